@@ -14,6 +14,8 @@ export const bounds = {
   /** Bytes of a table, which is read row by row. */
   tableBytes: 512 * 1024 * 1024,
   rowBytes: 8 * 1024 * 1024,
+  /** Bytes of the zips that lie in another one, together: they are held while they are read. */
+  nestedZipBytes: 128 * 1024 * 1024,
   /** Bytes that all files of a zip have when they are inflated, and how many times the zip's own size. */
   inflatedBytes: 4 * 1024 * 1024 * 1024,
   inflatedRatio: 100,

@@ -13,12 +13,25 @@ export async function bytesOf(file: InputFile, most: number): Promise<Uint8Array
   if (file.size > most) throw tooLarge(most);
   const pieces: Uint8Array[] = [];
   let length = 0;
-  for await (const piece of file.stream()) {
+  for await (const piece of piecesOf(file)) {
     length += piece.length;
     if (length > most) throw tooLarge(most);
     pieces.push(piece);
   }
   return joined(pieces, length);
+}
+
+/** Throws `FileRefused` also where the disk does not give the bytes: that file is named, and the others are read. */
+async function* piecesOf(file: InputFile): AsyncGenerator<Uint8Array> {
+  try {
+    yield* file.stream();
+  } catch (failure) {
+    throw failure instanceof FileRefused ? failure : unreadable();
+  }
+}
+
+export function unreadable(): FileRefused {
+  return new FileRefused({ sentence: message('This file could not be read.') });
 }
 
 /** Returns the text of a file, with a byte order mark at its beginning if it has one. */
@@ -43,7 +56,7 @@ export async function* textPieces(file: InputFile, most: number): AsyncGenerator
   if (file.size > most) throw tooLarge(most);
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let length = 0;
-  for await (const piece of file.stream()) {
+  for await (const piece of piecesOf(file)) {
     length += piece.length;
     if (length > most) throw tooLarge(most);
     yield decodedBy(() => decoder.decode(piece, { stream: true }));

@@ -27,7 +27,7 @@ function splitFrontMatter(text: string): SplitText | null {
 export function readFrontMatter(text: string): ReadFrontMatter {
   const split = splitFrontMatter(text);
   if (split === null) return { kind: 'none' };
-  const read = readYaml(split.head);
+  const read = readYaml(split.head, { asTexts: ['title', 'tags'] });
   if (!read.ok) return { kind: 'refused', reason: read.reason };
   const fields = fieldsOf(read.value);
   return fields === null ? { kind: 'none' } : { kind: 'found', fields, ...split };

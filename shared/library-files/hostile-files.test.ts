@@ -150,9 +150,13 @@ describe('a hostile zip is refused in words and changes nothing', () => {
     }
   });
 
-  it('inside of another one', async () => {
-    expect(await refusals(await zip({ 'inner.zip': await zip({ 'a.md': 'text' }) }))).toEqual([
-      'Files of this kind are not read.',
+  it('inside of two others: that file alone', async () => {
+    const third = await zip({ 'a.md': 'text' });
+    const outer = await zip({ 'inner.zip': await zip({ 'third.zip': third, 'b.md': 'good' }) });
+    const found = await candidates(inputFile('library.zip', outer));
+    expect(found.map((each) => (each.kind === 'refused' ? each.reason.sentence : each.kind))).toEqual([
+      'A zip inside of two others is not opened.',
+      'prompt',
     ]);
   });
 

@@ -3,13 +3,15 @@
  * format.
  *
  * 1. Nothing is changed here; `planImport` decides about the candidates, and a caller commits.
- * 2. A file that cannot be read is listed with the reason, and the others are read.
+ * 2. A file that cannot be read is listed with the reason, and the others are read. A zip in a zip is opened, as some
+ *    programs write them, and none in that.
  * 3. One file at a time is held, and of the rows of one file one at a time where its format has rows.
  * 4. The same files give the same candidates in the same order.
  */
 import { message } from '#shared/language/message.ts';
 import { bounds } from './bounds.ts';
-import { type Candidate, refusedCandidate } from './candidate.ts';
+import { bytesOf, unreadable } from './bytes.ts';
+import { type Candidate, type RefusedCandidate, refusedCandidate } from './candidate.ts';
 import type { InputFile } from './files.ts';
 import { readByFormat } from './formats/read-by-format.ts';
 import { commonFolder, extensionOf, pathProblem } from './paths.ts';
@@ -24,21 +26,15 @@ export async function* readLibraryFiles(
   options: LibraryFilesOptions,
 ): AsyncGenerator<Candidate> {
   const found: InputFile[] = [];
-  for (const file of files) {
-    if (extensionOf(file.path) !== '.zip') {
-      found.push(file);
-      continue;
-    }
-    const opened = await filesOfZip(file);
-    if ('kind' in opened) yield opened;
-    else found.push(...(files.length === 1 ? opened : opened.map((inside) => within(file.path, inside))));
+  for await (const file of unzipped(files, { level: 0, room: { bytes: bounds.nestedZipBytes } })) {
+    if ('kind' in file) yield file;
+    else found.push(file);
   }
-  const problem = problemOf(found);
-  if (problem !== null) {
-    yield problem;
+  if (found.length > bounds.files) {
+    yield tooManyFiles();
     return;
   }
-  const folders = new Folders(withoutCommonFolder(found.filter(({ path }) => !isOfSystem(path))));
+  const folders = new Folders(withoutCommonFolder(found));
   yield* readTree(folders);
   for (const file of namersFirst(folders.rest())) {
     if (!folders.has(file.path)) continue;
@@ -57,32 +53,76 @@ function namersFirst(files: readonly InputFile[]): InputFile[] {
   return [...files.filter(names), ...files.filter((file) => !names(file))];
 }
 
-async function filesOfZip(file: InputFile) {
-  const { path, size, slice } = file;
-  if (slice === undefined) {
-    return refusedCandidate(path, { sentence: message('A zip inside of a zip is not opened.') });
+/** Holds how deep the zip lies whose files are read, and for how many more bytes of zips in zips there is room. */
+type Nesting = { readonly level: number; readonly room: { bytes: number } };
+
+/** Yields the files, those of a zip in its place, and what cannot be read at all. */
+async function* unzipped(
+  files: readonly InputFile[],
+  { level, room }: Nesting,
+): AsyncGenerator<InputFile | RefusedCandidate> {
+  const isAlone = files.length === 1;
+  for (const file of files) {
+    const sentence = pathProblem(file.path);
+    if (isOfSystem(file.path)) continue;
+    if (sentence !== null) yield refusedCandidate(file.path, { sentence });
+    else if (extensionOf(file.path) !== '.zip') yield file;
+    else {
+      const opened = await filesOfZip(file, { level, room });
+      if ('kind' in opened) yield { ...opened, everything: isAlone && level === 0 };
+      else {
+        const inside = isAlone ? opened : opened.map((each) => within(file.path, each));
+        yield* unzipped(inside, { level: level + 1, room });
+      }
+    }
   }
-  const opened = await openZip({ size, slice: (start, end) => slice.call(file, start, end) });
-  return opened.ok ? opened.files : refusedCandidate(path, opened.reason, true);
+}
+
+async function filesOfZip(
+  file: InputFile,
+  { level, room }: Nesting,
+): Promise<InputFile[] | RefusedCandidate> {
+  const { path, size, slice } = file;
+  if (level > 1) {
+    return refusedCandidate(path, { sentence: message('A zip inside of two others is not opened.') });
+  }
+  try {
+    const bytes = slice === undefined ? await heldBytes(file, room) : null;
+    const opened = await openZip({
+      size,
+      slice: async (start, end) => bytes?.subarray(start, end) ?? (await sliceOf(file, start, end)),
+    });
+    return opened.ok ? opened.files : refusedCandidate(path, opened.reason);
+  } catch (failure) {
+    return refusedBy(failure, path);
+  }
+}
+
+async function sliceOf(file: InputFile, start: number, end: number): Promise<Uint8Array> {
+  try {
+    return (await file.slice?.(start, end)) ?? new Uint8Array();
+  } catch {
+    throw unreadable();
+  }
+}
+
+/** A zip that is packed itself has to be read as a whole. */
+async function heldBytes(file: InputFile, room: Nesting['room']): Promise<Uint8Array> {
+  const bytes = await bytesOf(file, room.bytes);
+  room.bytes -= bytes.length;
+  return bytes;
 }
 
 function within(zip: string, file: InputFile): InputFile {
   return { ...file, path: `${zip.replace(/\.zip$/i, '')}/${file.path}` };
 }
 
-function problemOf(files: readonly InputFile[]): Candidate | null {
-  if (files.length > bounds.files) {
-    const reason = {
-      sentence: message('There are more than {count, number} files.'),
-      values: { count: bounds.files },
-    };
-    return refusedCandidate('', reason, true);
-  }
-  for (const { path } of files) {
-    const sentence = pathProblem(path);
-    if (sentence !== null) return refusedCandidate(path, { sentence }, true);
-  }
-  return null;
+function tooManyFiles(): RefusedCandidate {
+  const reason = {
+    sentence: message('There are more than {count, number} files.'),
+    values: { count: bounds.files },
+  };
+  return refusedCandidate('', reason, true);
 }
 
 /** A folder of folders that was zipped or chosen as a whole has its own name before every path. */

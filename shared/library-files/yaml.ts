@@ -10,6 +10,7 @@ import {
   type Document,
   isAlias,
   isMap,
+  isNode,
   isScalar,
   parseDocument,
   visit,
@@ -26,7 +27,8 @@ const mostAliases = 100;
 const deepest = 1000;
 const deepLine = /(?:[-?:][ \t]+){100}/;
 
-export function readYaml(text: string): ReadYaml {
+/** `asTexts`: fields of the outermost map whose numbers, truths and dates are texts, as they are written. */
+export function readYaml(text: string, { asTexts = [] }: { asTexts?: readonly string[] } = {}): ReadYaml {
   if (text.length > bounds.yamlBytes) return refused(message('The YAML is too long.'));
   if (isDeep(text)) return refused(message('The YAML is nested too deeply.'));
   let document: Document.Parsed;
@@ -45,6 +47,7 @@ export function readYaml(text: string): ReadYaml {
   try {
     const sentence = problemOf(document);
     if (sentence !== null) return refused(sentence);
+    keepAsTexts(document, asTexts);
     return { ok: true, value: document.toJS({ maxAliasCount: mostAliases }) };
   } catch (failure) {
     return failure instanceof ReferenceError
@@ -92,6 +95,18 @@ function problemOf(document: Document.Parsed): string | null {
   });
   if (aliases > mostAliases) return message('The YAML repeats itself too often by aliases.');
   return problem;
+}
+
+function keepAsTexts({ contents }: Document.Parsed, names: readonly string[]): void {
+  if (names.length === 0 || !isMap(contents)) return;
+  for (const { key, value } of contents.items) {
+    if (!isScalar(key) || !names.includes(String(key.value)) || !isNode(value)) continue;
+    visit(value, {
+      Scalar(_key, node) {
+        if (node.value !== null && node.source !== undefined) node.value = node.source;
+      },
+    });
+  }
 }
 
 function notRead(tag: string): string | null {

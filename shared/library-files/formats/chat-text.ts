@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { message } from '#shared/language/message.ts';
 import { chatFromMessages, type Message, type Role } from '#shared/templates/chat.ts';
+import type { Reason } from '../files.ts';
 
 /** Names that other tools have for our roles. */
 const roles: Readonly<Record<string, Role>> = {
@@ -7,9 +9,10 @@ const roles: Readonly<Record<string, Role>> = {
   ...{ human: 'user', ai: 'assistant', model: 'assistant' },
 };
 
-const Messages = z
-  .array(z.looseObject({ role: z.string(), content: z.union([z.string(), z.array(z.unknown())]) }))
-  .min(1);
+/** A place that a program fills with messages: those of a conversation so far, for one. */
+const Place = z.looseObject({ type: z.literal('placeholder'), name: z.string().min(1) });
+const Spoken = z.looseObject({ role: z.string(), content: z.union([z.string(), z.array(z.unknown())]) });
+const Messages = z.array(z.union([Spoken, Place])).min(1);
 const TextPart = z.strictObject({ type: z.literal('text'), text: z.string() });
 
 /** Returns true for a list of messages as chat models take it. */
@@ -30,13 +33,38 @@ function textMessages(value: unknown): Message[] | null {
   const parsed = Messages.safeParse(value);
   if (!parsed.success) return null;
   const messages: Message[] = [];
-  for (const { role: name, content, ...others } of parsed.data) {
+  for (const entry of parsed.data) {
+    const place = Place.safeParse(entry);
+    if (place.success) {
+      messages.push(placeMessage(place.data.name));
+      continue;
+    }
+    const { role: name, content, ...others } = Spoken.parse(entry);
     const role = Object.hasOwn(roles, name) ? roles[name] : undefined;
     const text = typeof content === 'string' ? content : onlyText(content);
     if (role === undefined || text === null || !hasNothingElse(others)) return null;
     messages.push({ role, content: text });
   }
   return messages;
+}
+
+/** Returns what stands for a place of other messages: a message with a variable. */
+export function placeMessage(name: string): Message {
+  return { role: 'user', content: `{{${name}}}` };
+}
+
+export function placeRemark(name: string): Reason {
+  return {
+    sentence: message('The place for other messages "{name}" is a message with a variable here.'),
+    values: { name },
+  };
+}
+
+/** Returns a remark for each place of other messages in a chat. */
+export function placeRemarks(value: unknown): Reason[] {
+  const parsed = Messages.safeParse(value);
+  const places = (parsed.data ?? []).map((entry) => Place.safeParse(entry));
+  return places.flatMap(({ data }) => (data === undefined ? [] : [placeRemark(data.name)]));
 }
 
 function onlyText(parts: readonly unknown[]): string | null {

@@ -1,6 +1,7 @@
 /**
  * Reads comma-separated values (RFC 4180) piece by piece: quotes that enclose a value, also over several lines, and
  * quotes that are doubled inside. The separator is a comma, a semicolon or a tab: the one that the first line has most of.
+ * A first line `sep=;` names it, as spreadsheets have it; it is no row.
  */
 import { message } from '#shared/language/message.ts';
 import { bounds } from '../bounds.ts';
@@ -18,14 +19,22 @@ export async function* readCsv(pieces: AsyncIterable<string>, separator?: string
     if (reader === null) {
       const end = waiting.search(/[\r\n]/);
       if (end < 0) continue;
-      reader = new RowReader(separatorOf(waiting.slice(0, end)));
+      ({ reader, rest: waiting } = begun(waiting));
     }
     yield* reader.push(waiting);
     waiting = '';
   }
-  reader ??= new RowReader(separatorOf(waiting));
+  if (reader === null) ({ reader, rest: waiting } = begun(waiting));
   yield* reader.push(waiting);
   yield* reader.end();
+}
+
+/** Returns a reader for the text, and the text without the line that names the separator. */
+function begun(text: string): { reader: RowReader; rest: string } {
+  const [line = ''] = /^[^\r\n]*/.exec(text) ?? [];
+  const named = /^"?sep=(.)"?$/i.exec(line)?.[1];
+  if (named === undefined) return { reader: new RowReader(separatorOf(line)), rest: text };
+  return { reader: new RowReader(named), rest: text.slice(line.length) };
 }
 
 function separatorOf(line: string): string {

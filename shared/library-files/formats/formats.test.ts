@@ -49,6 +49,21 @@ describe('Markdown and text', () => {
     expect([second?.title, second?.content]).toEqual(['b', unknown]);
   });
 
+  it.each([
+    ['title: 2024', '2024', undefined],
+    ['title: 1.50', '1.50', undefined],
+    ['title: 2024-01-31', '2024-01-31', undefined],
+    ['title: true', 'true', undefined],
+    ['title:', 'note', undefined],
+    ['tags: mail', 'note', ['mail']],
+    ['tags: mail, work', 'note', ['mail', 'work']],
+    ['tags: [2024, mail]', 'note', ['2024', 'mail']],
+    ['tags:', 'note', undefined],
+  ])('have a title and tags as they are written: %s', async (head, title, tags) => {
+    const [found] = await prompts({ 'note.md': `---\n${head}\n---\nBody` });
+    expect([found?.title, found?.content, found?.attributes.tags]).toEqual([title, 'Body', tags]);
+  });
+
   it('are refused where they are empty, and so are files of other kinds', async () => {
     expect(await reasons({ 'a.md': ' \n', 'b.exe': 'MZ', '.DS_Store': 'x' })).toEqual([
       'This file is empty.',
@@ -70,6 +85,33 @@ describe('tables', () => {
       'prompts.csv:2',
     ]);
     expect(await reasons({ 'prompts.csv': csv })).toEqual(['This row has no text.']);
+  });
+
+  it.each([
+    ['sep=;\r\ntitle;prompt\r\nReply;"Answer; politely"\r\n'],
+    ['\ufeffSEP=|\ntitle|prompt\nReply|"Answer; politely"'],
+    ['"sep=\t"\ntitle\tprompt\nReply\tAnswer; politely'],
+  ])('have the separator that their first line names: %j', async (text) => {
+    const found = await prompts({ 'a.csv': text });
+    expect(found.map(({ title, content, source }) => [title, content, source])).toEqual([
+      ['Reply', 'Answer; politely', 'a.csv:3'],
+    ]);
+  });
+
+  it('may be the list of prompts in the JSON of another program, which is no configuration of promptfoo', async () => {
+    const rows = [
+      { id: 'm1abc', title: 'Reply', content: 'Answer politely.', tags: ['mail'] },
+      { id: 'm2def', title: 'Second', content: 'Summarise.', tags: [] },
+    ];
+    const found = await prompts({ 'manager.json': JSON.stringify({ version: '1.0', prompts: rows }) });
+    expect(found.map(({ title, content, attributes }) => [title, content, attributes.tags])).toEqual([
+      ['Reply', 'Answer politely.', ['mail']],
+      ['Second', 'Summarise.', undefined],
+    ]);
+    const unknown = { prompts: [{ id: 'm1abc', words: 'Answer' }] };
+    expect(await reasons({ 'other.json': JSON.stringify(unknown) })).toEqual([
+      '{name} has nothing that is read as a prompt.',
+    ]);
   });
 
   it('are previewed for a choice of the columns', async () => {
@@ -219,14 +261,21 @@ describe('Langfuse', () => {
     expect(found?.notes).toContain('temperature');
   });
 
-  it('gives a chat, also in JSON lines; one with places for messages stays JSON', async () => {
+  it('gives a chat, also in JSON lines; a place for other messages is a variable in a message of its own', async () => {
     const chat = entry(1, { type: 'chat', prompt: [{ role: 'system', content: 'Be {{tone}}.' }] });
-    const place = entry(1, { name: 'b', prompt: [{ type: 'placeholder', name: 'history' }] });
+    const place = entry(1, {
+      name: 'b',
+      prompt: [
+        { role: 'system', content: 'Go on.' },
+        { type: 'placeholder', name: 'history' },
+      ],
+    });
     const found = await prompts({ 'a.jsonl': `${JSON.stringify(chat)}\n${JSON.stringify(place)}` });
     expect(found.map(({ content }) => content)).toEqual([
       '--- system ---\nBe {{tone}}.',
-      JSON.stringify([{ type: 'placeholder', name: 'history' }], null, 2),
+      '--- system ---\nGo on.\n\n--- user ---\n{{history}}',
     ]);
+    expect(found[1]?.remarks).toMatchObject([{ values: { name: 'history' } }]);
   });
 
   it('is refused as a list of names', async () => {
@@ -277,8 +326,21 @@ describe('LangChain and LangSmith', () => {
     ]);
   });
 
-  it('stays JSON where messages are put in, and refuses what is no prompt', async () => {
-    const place = made('MessagesPlaceholder', { variable_name: 'history' });
+  it('has a variable in a message of its own for a place of other messages', async () => {
+    const messages = [
+      made('SystemMessagePromptTemplate', { prompt: template('Be {tone}.') }),
+      made('MessagesPlaceholder', { variable_name: 'history' }),
+      made('HumanMessagePromptTemplate', { prompt: template('{question}') }),
+    ];
+    const [found] = await prompts({ 'a.json': JSON.stringify(made('ChatPromptTemplate', { messages })) });
+    expect(found?.content).toBe(
+      '--- system ---\nBe {{tone}}.\n\n--- user ---\n{{history}}\n\n--- user ---\n{{question}}',
+    );
+    expect(found?.remarks).toMatchObject([{ values: { name: 'history' } }]);
+  });
+
+  it('stays JSON where a message is no text, and refuses what is no prompt', async () => {
+    const place = made('ImagePromptTemplate', { template: { url: '{url}' } });
     const [found] = await prompts({
       'a.json': JSON.stringify(made('ChatPromptTemplate', { messages: [place] })),
     });

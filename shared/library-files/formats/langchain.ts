@@ -8,7 +8,7 @@ import { type Candidate, type CandidateValueSet, promptCandidate, refusedCandida
 import { FileRefused, type Reason } from '../files.ts';
 import { stemOf } from '../paths.ts';
 import type { ReadOptions } from '../read-options.ts';
-import { chatText } from './chat-text.ts';
+import { chatText, placeMessage, placeRemark } from './chat-text.ts';
 import { fromFString, fromMustache } from './template-forms.ts';
 
 const Fields = z.record(z.string(), z.unknown());
@@ -139,7 +139,7 @@ function ofMessages(kwargs: Manifest['kwargs']): Omit<ReadManifest, 'title'> {
   const messages: { role: string; content: string }[] = [];
   for (const each of kwargs.messages) {
     const read = messageOf(each, remarks);
-    // Pictures, and places for other messages: nothing of them is lost in the JSON.
+    // Pictures: nothing of them is lost in the JSON.
     if (read === null)
       return { text: JSON.stringify(kwargs.messages, null, 2), remarks: [asJson], valueSets: [] };
     messages.push(read);
@@ -164,6 +164,10 @@ function messageOf(value: unknown, remarks: Reason[]): { role: string; content: 
   if (!parsed.success) return null;
   const { id, kwargs } = parsed.data;
   const kind = id.at(-1) ?? '';
+  if (kind === 'MessagesPlaceholder' && typeof kwargs.variable_name === 'string') {
+    remarks.push(placeRemark(kwargs.variable_name));
+    return placeMessage(kwargs.variable_name);
+  }
   const named = kind === 'ChatMessagePromptTemplate' ? kwargs.role : rolesOf[kind];
   if (typeof named !== 'string' || !/^(system|developer|user|assistant|tool|human|ai)$/.test(named))
     return null;

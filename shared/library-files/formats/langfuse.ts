@@ -4,7 +4,9 @@
  */
 import { z } from 'zod';
 import { message } from '#shared/language/message.ts';
+import { limits } from '#shared/model/limits.ts';
 import { VersionLabel } from '#shared/model/version-label.ts';
+import { shortTitle } from '#shared/text/short-title.ts';
 import {
   type Candidate,
   type CandidateLabel,
@@ -14,7 +16,7 @@ import {
 } from '../candidate.ts';
 import type { Reason } from '../files.ts';
 import type { ReadOptions } from '../read-options.ts';
-import { chatText } from './chat-text.ts';
+import { chatText, placeRemarks } from './chat-text.ts';
 
 const LangfusePrompt = z.looseObject({
   name: z.string().min(1),
@@ -81,7 +83,7 @@ function promptOf(
   const texts = inOrder.map(({ version, prompt, commitMessage }) =>
     candidateVersion({
       ...{ version, content: textOf(prompt) },
-      description: commitMessage?.slice(0, 500) || `Imported version ${version}`,
+      description: shortTitle(commitMessage ?? '', limits.descriptionLength) || `Imported version ${version}`,
     }),
   );
   const labels = inOrder.flatMap((each) =>
@@ -96,7 +98,8 @@ function promptOf(
     content: texts.at(-1)?.content ?? '',
     notes: configNote(newest?.config),
     attributes: tags.length === 0 ? {} : { tags },
-    ...{ versions: texts, labels: placed, remarks: remarksOf(labels, placed) },
+    ...{ versions: texts, labels: placed },
+    remarks: [...remarksOf(labels, placed), ...placeRemarks(newest?.prompt)],
   });
 }
 

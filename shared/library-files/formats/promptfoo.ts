@@ -10,6 +10,7 @@ import { message } from '#shared/language/message.ts';
 import { limits } from '#shared/model/limits.ts';
 import { isBlank } from '#shared/model/text.ts';
 import { readPrompt } from '#shared/templates/prompt-parts.ts';
+import { shortTitle } from '#shared/text/short-title.ts';
 import { bounds } from '../bounds.ts';
 import { textOf, withoutMark } from '../bytes.ts';
 import { type Candidate, type CandidateValueSet, promptCandidate, refusedCandidate } from '../candidate.ts';
@@ -41,12 +42,28 @@ type Config = z.infer<typeof Config>;
 type FoundPrompt = { source: string; title: string | null; text: string };
 type FoundTest = { name: string; values: Readonly<Record<string, string>> };
 
-/** Returns the configuration if a value is one; null if it is anything else. */
-export function promptfooConfig(value: unknown): Config | null {
-  const isOne = cellsOf(value) !== null && z.looseObject({ prompts: Prompts }).safeParse(value).success;
+/** One of these stands in every configuration that can be run. */
+const ownKeys = ['providers', 'targets', 'tests', 'defaultTest', 'scenarios', 'redteam'];
+const Written = z.union([z.string(), Prompt.refine(({ raw, id }) => (raw ?? id) !== undefined)]);
+
+/**
+ * Returns the configuration if a value is one; null if it is anything else: other programs have a list of `prompts` too,
+ * with ids that are no texts.
+ */
+export function promptfooConfig(path: string, value: unknown): Config | null {
+  const cells = cellsOf(value);
   const parsed = Config.safeParse(value);
-  return isOne && parsed.success ? parsed.data : null;
+  if (cells === null || !parsed.success) return null;
+  const { prompts } = parsed.data;
+  const isNamed = /^promptfooconfig/i.test(baseOf(path)) || ownKeys.some((key) => key in cells);
+  const isOne = isNamed
+    ? prompts.some(isWritten)
+    : prompts.every((entry) => typeof entry === 'string' || isRaw(entry));
+  return isOne ? parsed.data : null;
 }
+
+const isWritten = (entry: unknown) => Written.safeParse(entry).success;
+const isRaw = (entry: unknown) => Prompt.safeParse(entry).data?.raw !== undefined;
 
 export async function* readPromptfoo(
   path: string,
@@ -84,7 +101,7 @@ function candidateOf(
     if (own.length === 0 || sets.has(key)) continue;
     sets.set(key, {
       id: null,
-      name: name.slice(0, limits.valueSetNameLength),
+      name: shortTitle(name, limits.valueSetNameLength) || 'Test',
       values: Object.fromEntries(own),
     });
   }

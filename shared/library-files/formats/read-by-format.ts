@@ -58,10 +58,10 @@ async function* readValue(
   options: ReadOptions,
 ): AsyncGenerator<Candidate> {
   const { project } = options;
-  const promptfoo = promptfooConfig(value);
+  const promptfoo = promptfooConfig(path, value);
   const langchain = langchainEntries(value);
   const langfuse = langfuseEntries(value);
-  const rows = (Array.isArray(value) ? value : [value]).map(cellsOf);
+  const rows = rowsIn(value).map(cellsOf);
   if (isLibraryJson(value)) yield* readLibraryJson(path, value);
   else if (isChat(value)) {
     yield promptCandidate({ source: path, project, title: stemOf(path), content: chatText(value) });
@@ -73,6 +73,13 @@ async function* readValue(
     const sentence = message('{name} has nothing that is read as a prompt.');
     yield refusedCandidate(path, { sentence, values: { name: baseOf(path) } });
   }
+}
+
+/** Many programs write an object with a list of their prompts. */
+function rowsIn(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  const list = cellsOf(value)?.prompts;
+  return Array.isArray(list) ? list : [value];
 }
 
 type Cells = ReturnType<typeof cellsOf>;

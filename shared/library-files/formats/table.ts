@@ -11,6 +11,7 @@ import { chatText, isChat } from './chat-text.ts';
 import { readCsv } from './csv.ts';
 import { type JsonLine, readJsonLines } from './json-lines.ts';
 import { guessColumns, type TableColumns, type TablePreview } from './table-columns.ts';
+import { tagsOf } from './tags.ts';
 import { titleFromText } from './titles.ts';
 
 type Cells = Readonly<Record<string, unknown>>;
@@ -99,11 +100,6 @@ function textOfCell(cell: unknown): string {
   if (typeof cell === 'string') return cell;
   if (cell === null || cell === undefined) return '';
   return isChat(cell) ? chatText(cell) : JSON.stringify(cell);
-}
-
-function tagsOf(cell: unknown): string[] {
-  const tags = Array.isArray(cell) ? cell.map(textOfCell) : textOfCell(cell).split(/[,;|]/);
-  return [...new Set(tags.map((tag) => tag.replaceAll(',', ' ').trim()).filter((tag) => tag !== ''))];
 }
 
 async function* tableRows(file: InputFile): AsyncGenerator<TableRow> {

@@ -8,14 +8,16 @@ import { type Candidate, type CandidateProject, promptCandidate, refusedCandidat
 import { readFrontMatter } from '../front-matter.ts';
 import { stemOf } from '../paths.ts';
 import type { ReadOptions } from '../read-options.ts';
+import { tagsOf } from './tags.ts';
 
 /** Fields that are taken over; front matter with any other field stays a part of the text. */
 const KnownFields = z.strictObject({
   promptory: z.literal('prompt').optional(),
   version: z.literal(1).optional(),
   id: Id.optional(),
-  title: z.string().min(1).optional(),
-  tags: z.array(z.string()).optional(),
+  title: z.string().min(1).nullish(),
+  /** Also as one text: `tags: mail, work`. */
+  tags: z.union([z.string(), z.array(z.string())]).nullish(),
   favorite: z.literal(true).optional(),
   createdAt: z.iso.datetime().optional(),
   lastVersion: z.int().optional(),
@@ -34,7 +36,9 @@ export function* readText(path: string, text: string, options: ReadOptions): Gen
     yield promptCandidate({ source: path, project, title: stemOf(path), content: exact });
     return;
   }
-  const { id = null, title = stemOf(path), tags = [], favorite } = known.data;
+  const { id = null, favorite } = known.data;
+  const title = known.data.title ?? stemOf(path);
+  const tags = tagsOf(known.data.tags);
   const attributes = { ...(tags.length === 0 ? {} : { tags }), ...(favorite === true ? { favorite } : {}) };
   yield promptCandidate({ source: path, project, id, title, content: split.body, attributes });
 }

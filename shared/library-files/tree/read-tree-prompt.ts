@@ -127,7 +127,7 @@ async function attributesOf(
   const attributes: PromptAttributes = {
     ...(head.labels === undefined || isMoved ? {} : { labels: log }),
     ...(valueSets === undefined ? {} : { valueSets }),
-    ...(tags === undefined ? {} : { tags }),
+    ...(tags === undefined || tags === null ? {} : { tags }),
     ...(favorite === undefined ? {} : { favorite }),
     ...(position === undefined ? {} : { position }),
     ...later,

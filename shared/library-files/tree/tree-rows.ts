@@ -4,6 +4,7 @@ import { Id } from '#shared/model/ids.ts';
 import { PlacedLabel, ValueSet } from '#shared/model/prompt-attributes.ts';
 import { Resource } from '#shared/model/resource.ts';
 import { ConflictMark } from '#shared/model/version.ts';
+import { tagsOf } from '../formats/tags.ts';
 
 const Later = z.record(z.string(), z.unknown()).default({});
 const time = z.iso.datetime().nullish();
@@ -22,12 +23,15 @@ export const ProjectHead = z.object({
   later: Later,
 });
 
+/** A person may write `tags: mail, work`. */
+const listed = (value: unknown) => (typeof value === 'string' ? tagsOf(value) : value);
+
 export const PromptHead = z.object({
   promptory: z.literal('prompt'),
   version: TreeVersion,
   id: Id.nullish(),
   title: z.string(),
-  tags: z.array(z.string()).optional(),
+  tags: z.preprocess(listed, z.array(z.string()).nullish()),
   favorite: z.literal(true).optional().catch(undefined),
   position: z.string().optional(),
   labels: z.record(z.string(), z.int().positive().nullable()).optional(),

@@ -4,6 +4,7 @@ import { bounds } from '../bounds.ts';
 import { FileRefused } from '../files.ts';
 import { pathProblem } from '../paths.ts';
 import type { ZipBytes } from './zip-bytes.ts';
+import { zipName } from './zip-names.ts';
 
 export type ZipEntry = {
   readonly path: string;
@@ -97,7 +98,11 @@ function entriesOf(directory: DataView, count: number): Listed[] {
 function entryAt(directory: DataView, at: number, nameLength: number, extraLength: number): Listed | null {
   const flags = directory.getUint16(at + 8, true);
   const method = directory.getUint16(at + 10, true);
-  const path = nameAt(directory, at + 46, nameLength, (flags & 0x0800) !== 0);
+  const extra = new DataView(directory.buffer, directory.byteOffset + at + 46 + nameLength, extraLength);
+  const name = new Uint8Array(directory.buffer, directory.byteOffset + at + 46, nameLength);
+  const path = zipName(name, { extra, isUtf8: (flags & 0x0800) !== 0 });
+  if (path === null)
+    throw refused(message('This zip has a file whose name cannot be read. It is not opened.'));
   const problem = pathProblem(path.replace(/\/$/, ''));
   if (problem !== null) throw refused(problem);
   if ((flags & 0x2041) !== 0) throw refused(message('This zip is encrypted. It is not opened.'));
@@ -147,17 +152,6 @@ function sizesAt(directory: DataView, at: number, extraAt: number, extraLength: 
     return { packedSize, size, header };
   }
   throw notZip();
-}
-
-function nameAt(directory: DataView, at: number, length: number, isUtf8: boolean): string {
-  const bytes = new Uint8Array(directory.buffer, directory.byteOffset + at, length);
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    if (isUtf8) throw refused(message('This zip has a file whose name cannot be read. It is not opened.'));
-    // Older tools write names in the code page of their system, and do not say in which.
-    return Array.from(bytes, (byte) => (byte < 128 ? String.fromCharCode(byte) : '_')).join('');
-  }
 }
 
 /** Finds where each file begins, and refuses files that share bytes with others or with the directory. */

@@ -1,0 +1,10 @@
+/** Returns the tags of a list, or of a text with commas, semicolons or bars between them. */
+export function tagsOf(value: unknown): string[] {
+  const tags = Array.isArray(value) ? value.map(textOf) : textOf(value).split(/[,;|]/);
+  return [...new Set(tags.map((tag) => tag.replaceAll(',', ' ').trim()).filter((tag) => tag !== ''))];
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
