@@ -17,6 +17,7 @@ import { createExchange } from '../../web/platform/exchange.ts';
 import { type BlobRoundResult, blobRound, fetchBytes } from '../../web/sync/blob-round.ts';
 import { createLink } from '../../web/sync/link.ts';
 import type { RoundResult } from '../../web/sync/round.ts';
+import { createSetAside } from '../../web/sync/set-aside.ts';
 import { syncRound } from '../../web/sync/sync-round.ts';
 
 export const origin = 'http://127.0.0.1:8787';
@@ -106,6 +107,7 @@ async function deviceOf(cookie: string): Promise<Device> {
         afterText: async () => undefined,
         onArrived: () => undefined,
         missing,
+        aside: createSetAside(),
       }),
     fetch: (resource, onProgress, signal) =>
       fetchBytes(

@@ -18,6 +18,7 @@ import { type BlobRoundResult, blobRound, fetchBytes } from '../../web/sync/blob
 import { createLink } from '../../web/sync/link.ts';
 import { rejoin } from '../../web/sync/rejoin.ts';
 import type { RoundResult } from '../../web/sync/round.ts';
+import { createSetAside } from '../../web/sync/set-aside.ts';
 import { syncRound } from '../../web/sync/sync-round.ts';
 
 export type Device = {
@@ -79,6 +80,7 @@ export async function deviceOf(world: { server: TestApp }, cookie: string): Prom
         afterText: async () => undefined,
         onArrived: () => undefined,
         missing: new Map(),
+        aside: createSetAside(),
       }),
     async texts() {
       const texts: (string | undefined)[] = [];

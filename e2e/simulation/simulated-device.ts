@@ -20,6 +20,7 @@ import { createLink } from '../../web/sync/link.ts';
 import { pullEarly, requestEarly } from '../../web/sync/pull-changes.ts';
 import { rejoin } from '../../web/sync/rejoin.ts';
 import type { RoundResult } from '../../web/sync/round.ts';
+import { createSetAside } from '../../web/sync/set-aside.ts';
 import { syncRound } from '../../web/sync/sync-round.ts';
 import { type Room, storageWith } from './full-storage.ts';
 import { asOlderAppReads, renameForUpdate } from './older-app.ts';
@@ -226,6 +227,7 @@ export async function simulatedDevice(options: {
           afterText: async () => undefined,
           onArrived: () => undefined,
           missing,
+          aside: createSetAside(),
         });
         device.lastBlobResult = await pass.catch(whereFull);
       }),

@@ -13,7 +13,7 @@ test('an entry that the server fails on is tried again later and later, and then
   let at = noon;
   const pauses: number[] = [];
   while (entry.state === 'sent') {
-    entry = afterFailedTry(entry, at);
+    entry = afterFailedTry(entry, { at, reason: 'server' });
     if (entry.trouble === undefined) break;
     pauses.push(Date.parse(entry.trouble.notBefore) - at);
     at = Date.parse(entry.trouble.notBefore);
@@ -25,14 +25,14 @@ test('an entry that the server fails on is tried again later and later, and then
 });
 
 test('a try that came before its time does not count', () => {
-  const once = afterFailedTry(sent(), noon);
-  expect(afterFailedTry(once, noon + 1999)).toBe(once);
-  expect(afterFailedTry(once, noon + 2000).trouble?.tries).toBe(2);
+  const once = afterFailedTry(sent(), { at: noon, reason: 'server' });
+  expect(afterFailedTry(once, { at: noon + 1999, reason: 'server' })).toBe(once);
+  expect(afterFailedTry(once, { at: noon + 2000, reason: 'server' }).trouble?.tries).toBe(2);
 });
 
 test('an entry that was settled meanwhile is left as it is', () => {
   const settled = sent({ state: 'acknowledged' });
-  expect(afterFailedTry(settled, noon)).toBe(settled);
+  expect(afterFailedTry(settled, { at: noon, reason: 'server' })).toBe(settled);
 });
 
 test.each([
@@ -48,9 +48,30 @@ test.each([
 });
 
 test('an entry that gets an answer is in no trouble any more', () => {
-  const failed = afterFailedTry(sent(), noon);
+  const failed = afterFailedTry(sent(), { at: noon, reason: 'server' });
   expect(dueAfter(failed)).toBe(2000);
   for (const state of ['acknowledged', 'stale', 'refused'] as const) {
     expect(transition(failed, state)).not.toHaveProperty('trouble');
   }
+});
+
+test('an entry on which the connection breaks off is tried later and later, and never refused', () => {
+  let entry = sent();
+  let at = noon;
+  const pauses: number[] = [];
+  for (let turn = 0; turn < 12; turn += 1) {
+    entry = afterFailedTry(entry, { at, reason: 'link' });
+    const notBefore = Date.parse(entry.trouble?.notBefore ?? '');
+    expect([isDue(entry, notBefore - 1), isDue(entry, notBefore)]).toEqual([false, true]);
+    pauses.push((notBefore - at) / 1000);
+    at = notBefore;
+  }
+  expect(pauses).toEqual([2, 4, 8, 16, 32, 64, 128, 240, 240, 240, 240, 240]);
+  expect(entry).toMatchObject({ state: 'sent', trouble: { reason: 'link' } });
+});
+
+test('broken connections do not count towards the tries after which the server’s failure is final', () => {
+  const cut = { tries: failedEntry.tries, notBefore: new Date(noon).toISOString(), reason: 'link' } as const;
+  const failed = afterFailedTry(sent({ trouble: cut }), { at: noon, reason: 'server' });
+  expect(failed).toMatchObject({ state: 'sent', trouble: { tries: 1, reason: 'server' } });
 });

@@ -18,6 +18,10 @@ import { MutationName } from '#shared/mutations/registry.ts';
 export const EntryState = z.enum(['queued', 'sent', 'stale', 'acknowledged', 'refused']);
 export type EntryState = z.infer<typeof EntryState>;
 
+/** `server`: it fails on this entry; `link`: the connection breaks off whenever this entry is sent. */
+const TroubleReason = z.enum(['server', 'link']);
+export type TroubleReason = z.infer<typeof TroubleReason>;
+
 const Key = z.custom<RowKey>((value) => typeof value === 'string' && value.includes(':'));
 
 export const OutboxEntry = z.object({
@@ -42,8 +46,10 @@ export const OutboxEntry = z.object({
     .object({ code: ProblemCode, detail: z.string().optional(), errors: z.array(FieldError).optional() })
     .optional(),
   attempts: z.int().nonnegative(),
-  /** The server failed on it while it took others: how often, and when it is tried again, alone. */
-  trouble: z.object({ tries: z.int().positive(), notBefore: z.iso.datetime() }).optional(),
+  /** It failed while others passed: how often, and when it is tried again, alone. Without a reason: the server failed on it. */
+  trouble: z
+    .object({ tries: z.int().positive(), notBefore: z.iso.datetime(), reason: TroubleReason.optional() })
+    .optional(),
   /** This device's clock, for words and provisional dates only. */
   createdAt: z.iso.datetime(),
 });

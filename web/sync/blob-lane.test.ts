@@ -77,7 +77,8 @@ test('where the network fails it tries again after a pause, and goes on where it
   const scene = await waitingFile();
   let gone = true;
   const server = takingServer(({ method }) => (gone && method === 'PUT' ? Promise.resolve(null) : undefined));
-  const { lane, arrived } = started(scene, server);
+  let passed = 0;
+  const { lane, arrived } = started(scene, { transfer: server.transfer, now: () => passed });
   lane.wake();
   await vi.waitFor(async () =>
     expect(await resourcesOf(scene.library, projectId)).toMatchObject([{ upload: { state: 'waiting' } }]),
@@ -85,40 +86,40 @@ test('where the network fails it tries again after a pause, and goes on where it
   await vi.waitFor(() => expect(server.methods()).toEqual(['GET', 'PUT']));
   gone = false;
   await vi.waitFor(() => {
+    passed += 100;
     vi.advanceTimersByTime(100);
     expect(arrived).toHaveBeenCalledOnce();
   });
   expect(server.methods()).toEqual(['GET', 'PUT', 'GET', 'PUT']);
 });
 
-test('a try falls on the minute after which a person sees that a file makes no progress', async () => {
-  const set = vi.spyOn(globalThis, 'setInterval');
-  const waits = () => set.mock.calls.map(([, ms]) => ms);
+test('a file that failed is left alone by the passes after rounds of text until its pause is over', async () => {
   const scene = await waitingFile();
   let passed = 0;
-  let answer: BlobAnswer = { status: 500, retryAfter: null, body: undefined };
-  const server = takingServer(() => Promise.resolve(answer));
-  const { lane } = started(scene, { transfer: server.transfer, now: () => passed });
-  const reported: number[] = [];
-  const failsAt = async (ms: number, wait: number) => {
-    passed = ms;
-    lane.wake();
-    reported.push(wait);
-    await vi.waitFor(() => expect(waits()).toEqual(reported));
+  const server = takingServer(() => Promise.resolve({ status: 500, retryAfter: null, body: undefined }));
+  const passes: Promise<unknown>[] = [];
+  const exclusive: Exclusive = (_name, task) => {
+    const pass = task();
+    passes.push(pass);
+    return pass;
   };
-  await failsAt(0, 500);
-  await failsAt(40_000, 1000);
-  await failsAt(59_700, 300);
-  await failsAt(60_000, 4000);
-  answer = { status: 200, retryAfter: null, body: { offset: 5, size: 5, complete: true } };
-  const before = server.requests.length;
-  lane.wake();
-  await vi.waitFor(() => expect(server.requests).toHaveLength(before + 1));
-  answer = null;
-  await failsAt(90_000, 500);
-  await failsAt(149_900, 100);
-  lane.stop();
-  set.mockRestore();
+  const { lane } = started(scene, { transfer: server.transfer, now: () => passed, exclusive });
+  const triesAfter = async (ms: number, wake: () => void) => {
+    passed = ms;
+    const before = passes.length;
+    wake();
+    await vi.waitFor(() => expect(passes).toHaveLength(before + 1));
+    await passes.at(-1);
+    await new Promise((resolve) => setImmediate(resolve));
+    return server.requests.length;
+  };
+  expect(await triesAfter(0, () => lane.wake('round'))).toBe(1);
+  expect(await triesAfter(1000, () => lane.wake('round'))).toBe(1);
+  expect(await triesAfter(2000, () => lane.wake('round'))).toBe(2);
+  expect(await triesAfter(4000, () => lane.wake('round'))).toBe(2);
+  expect(await triesAfter(4000, () => lane.wake())).toBe(3);
+  lane.hurry();
+  expect(await triesAfter(4000, () => lane.wake('round'))).toBe(4);
 });
 
 test('a wake during a pass is one more pass afterwards', async () => {

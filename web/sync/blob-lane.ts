@@ -1,6 +1,6 @@
 /**
- * When bytes of files go to and fro: after each round of text that went well, when somebody asks, and after a
- * pause that grows where the network failed. Under a lock of its own, so that a large file never keeps a
+ * When bytes of files go to and fro: after each round of text that went well, when somebody asks, after a pause that
+ * grows where the network failed, and when a file that failed is due. Under a lock of its own, so that a large file never keeps a
  * text waiting, and one tab sends at a time.
  */
 import {
@@ -19,13 +19,19 @@ import {
 import { limits } from '#shared/model/limits.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import { backoffMs } from '#shared/sync/backoff.ts';
-import { stuckAfterMs } from '#shared/sync/status.ts';
 import type { Library } from '../data/database/library.ts';
 import type { BlobsFetched } from '../data/resources/blob-readiness.ts';
 import { blobBytes } from '../data/resources/resources.ts';
 import type { TransferBlob } from '../platform/blob-transfer.ts';
 import type { Exclusive } from '../platform/exclusive.ts';
-import { type BlobRoundResult, blobRound, fetchAllBlobs, fetchBytes } from './blob-round.ts';
+import {
+  type BlobRoundDeps,
+  type BlobRoundResult,
+  blobRound,
+  fetchAllBlobs,
+  fetchBytes,
+} from './blob-round.ts';
+import { createSetAside } from './set-aside.ts';
 
 export type BlobLaneDeps = {
   library: Library;
@@ -48,6 +54,8 @@ export type BlobLane = {
   fetchAll(signal?: AbortSignal): Promise<BlobsFetched>;
   /** Starts a pass, as there may be something to send or to fetch; after a round not within a Retry-After. */
   wake(after?: 'round'): void;
+  /** Has the next pass try everything that failed: a person asks for it. */
+  hurry(): void;
   stop(): void;
 };
 
@@ -58,27 +66,23 @@ export function startBlobLane(deps: BlobLaneDeps): BlobLane {
   const finished = new Subject<void>();
   const stopping = new AbortController();
   const missing = new Map<string, number>();
+  const aside = createSetAside();
   let failures = 0;
-  let failingSince = 0;
   let notBefore = 0;
 
   const rounds = wakes.pipe(
     throttle(() => finished, { leading: true, trailing: true }),
-    concatMap(() => defer(() => from(runPass(deps, { missing, signal: stopping.signal })))),
+    concatMap(() => defer(() => from(runPass(deps, { missing, aside, signal: stopping.signal })))),
     share(),
   );
   rounds.pipe(takeUntil(stopped)).subscribe((result) => {
     failures = result.kind === 'done' ? 0 : failures + 1;
-    if (failures === 1) failingSince = deps.now();
     notBefore = result.kind === 'again' ? deps.now() + (result.afterMs ?? 0) : 0;
     finished.next();
   });
   rounds
     .pipe(
-      switchMap((result) => {
-        const reportedInMs = failingSince + stuckAfterMs - deps.now();
-        return retryDelay(result, { pauseMs: backoffMs(failures, deps.random), reportedInMs });
-      }),
+      switchMap((result) => retryDelay(result, backoffMs(failures, deps.random))),
       takeUntil(stopped),
     )
     .subscribe(() => wakes.next());
@@ -95,8 +99,10 @@ export function startBlobLane(deps: BlobLaneDeps): BlobLane {
     },
     fetchAll: (signal) => fetchAllBlobs({ ...deps, signal: endedBy(signal) }),
     wake(after) {
+      if (after !== 'round') aside.clear();
       if (after !== 'round' || deps.now() >= notBefore) wakes.next();
     },
+    hurry: aside.clear,
     stop() {
       stopping.abort();
       stopped.next();
@@ -105,14 +111,14 @@ export function startBlobLane(deps: BlobLaneDeps): BlobLane {
   };
 }
 
-/** Runs one pass; no other tab runs one meanwhile. `missing`: blobs that the server did not have, with the seq of their row. */
+/** Runs one pass; no other tab runs one meanwhile. */
 async function runPass(
   deps: BlobLaneDeps,
-  { missing, signal }: { missing: Map<string, number>; signal: AbortSignal },
+  { signal, ...memory }: Pick<BlobRoundDeps, 'missing' | 'aside'> & { signal: AbortSignal },
 ): Promise<BlobRoundResult> {
   const { library } = deps;
   try {
-    const round = { ...deps, chunkBytes: limits.uploadChunkBytes, missing, signal };
+    const round = { ...deps, ...memory, chunkBytes: limits.uploadChunkBytes, signal };
     return await deps.exclusive(`promptory-files-${library.db.name}`, async () =>
       signal.aborted ? { kind: 'stopped' } : blobRound(round),
     );
@@ -123,11 +129,8 @@ async function runPass(
   }
 }
 
-/** Emits when the next pass starts. `reportedInMs`: when a person sees that a file makes no progress; one try falls on that moment. */
-function retryDelay(
-  result: BlobRoundResult,
-  { pauseMs, reportedInMs }: { pauseMs: number; reportedInMs: number },
-): Observable<unknown> {
-  if (result.kind !== 'again') return EMPTY;
-  return timer(Math.max(result.afterMs ?? 0, reportedInMs > 0 ? Math.min(pauseMs, reportedInMs) : pauseMs));
+/** Emits when the next pass starts by itself. */
+function retryDelay(result: BlobRoundResult, pauseMs: number): Observable<unknown> {
+  if (result.kind === 'again') return timer(Math.max(result.afterMs ?? 0, pauseMs));
+  return result.kind === 'done' && result.retryMs !== undefined ? timer(result.retryMs) : EMPTY;
 }

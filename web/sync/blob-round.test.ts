@@ -10,6 +10,7 @@ import { cancelUpload, countUploads, noteUpload } from '../data/resources/upload
 import { fileScene, projectId, type ResourceScene } from '../data/testing/resources-scene.ts';
 import type { BlobAnswer, BlobRequest } from '../platform/blob-transfer.ts';
 import { type BlobRoundDeps, blobRound, fetchBytes } from './blob-round.ts';
+import { createSetAside } from './set-aside.ts';
 
 const answered = (status: number, body?: unknown, retryAfter: string | null = null): BlobAnswer => ({
   status,
@@ -40,6 +41,7 @@ function depsOf({ library }: ResourceScene, changes: Partial<BlobRoundDeps>): Bl
     afterText: async () => undefined,
     onArrived: () => undefined,
     missing: new Map(),
+    aside: createSetAside(),
     ...changes,
   };
 }

@@ -7,7 +7,8 @@
  *
  * 1. Where an upload goes on is said by the server alone, so nothing that arrived is sent again.
  * 2. The row says `available` through the pull alone; an answer to the last piece only makes one worth while.
- * 3. One file that the server refuses stops no other; an answer that is not ours stops the pass.
+ * 3. One file that fails stops no other (`set-aside.ts`), and a server that takes none still gives some. A network that
+ *    is gone, and a server that asks for a pause, stop the pass.
  * 4. Before each piece, rounds of text that are under way come first.
  */
 import type { Resource } from '#shared/model/resource.ts';
@@ -19,7 +20,7 @@ import type { Library } from '../data/database/library.ts';
 import type { UploadRecord } from '../data/database/library-db.ts';
 import { loopState } from '../data/queries/queries.ts';
 import { type BlobsFetched, blobReadiness } from '../data/resources/blob-readiness.ts';
-import { blobsToFetch } from '../data/resources/blob-storage.ts';
+import { type BlobToFetch, blobsToFetch } from '../data/resources/blob-storage.ts';
 import { isHere, storeFetched } from '../data/resources/blobs.ts';
 import {
   noteFailedTry,
@@ -30,6 +31,7 @@ import {
 } from '../data/resources/uploads.ts';
 import type { BlobRequest, TransferBlob } from '../platform/blob-transfer.ts';
 import { headersOf } from './round.ts';
+import { createSetAside, eachOfThem, type FileOutcome, type SetAside } from './set-aside.ts';
 
 export type BlobRoundDeps = {
   library: Library;
@@ -45,11 +47,14 @@ export type BlobRoundDeps = {
    * asked for again when it has another one.
    */
   missing: Map<string, number>;
+  /** As long as the lane. */
+  aside: SetAside;
   signal?: AbortSignal;
 };
 
 export type BlobRoundResult =
-  | { kind: 'done' }
+  /** `retryMs`: a file that failed is tried again after so long; all else is done. */
+  | { kind: 'done'; retryMs?: number }
   | { kind: 'again'; afterMs: number | null; reason: 'network' | 'server' | 'rate' | 'full' }
   | { kind: 'signIn' }
   | { kind: 'stopped' };
@@ -57,40 +62,101 @@ export type BlobRoundResult =
 /** How often the server may name another offset than the one sent to: then another client is sending the same bytes. */
 const turns = 8;
 
-export async function blobRound(deps: BlobRoundDeps): Promise<BlobRoundResult> {
-  await settleUploads(deps.library);
-  for (const upload of await uploadsToSend(deps.library)) {
-    const sent = await sendFile(deps, upload);
-    if (sent.kind !== 'done') return sent;
-  }
-  return fetchKept(deps);
+export async function blobRound(given: BlobRoundDeps): Promise<BlobRoundResult> {
+  const deps = noticingAnswers(given);
+  const { library, missing, aside, now } = deps;
+  await settleUploads(library);
+  const uploads = await uploadsToSend(library);
+  const wanted = await blobsToFetch(library);
+  aside.keepOnly([...uploads.map(sendKey), ...wanted.map(fetchKey)]);
+  const send = (upload: UploadRecord) => outcomeOf(deps, () => sendFile(deps, upload));
+  const sent = await eachOfThem(uploads, send, { aside, now, keyOf: sendKey });
+  if (sent.kind === 'all' && !isFull(sent.result)) return sent.result;
+  const lacking = wanted.filter(({ sha256, seq }) => missing.get(sha256) !== seq);
+  const fetchOne = (lacked: BlobToFetch) => outcomeOf(deps, () => fetchKept(deps, lacked));
+  const fetched = await eachOfThem(lacking, fetchOne, { aside, now, keyOf: fetchKey });
+  const failure = fetched.kind === 'done' ? sent : fetched;
+  if (failure.kind !== 'done') return failure.result;
+  const retryMs = aside.nextMs(now());
+  return retryMs === undefined ? { kind: 'done' } : { kind: 'done', retryMs };
 }
 
-async function fetchKept(deps: BlobRoundDeps): Promise<BlobRoundResult> {
-  const { missing } = deps;
-  for (const wanted of await blobsToFetch(deps.library)) {
-    if (missing.get(wanted.sha256) === wanted.seq) continue;
-    await deps.afterText();
-    const fetched = await fetchBytes(deps, wanted);
-    if (fetched.kind === 'missing') missing.set(wanted.sha256, wanted.seq);
-    else if (fetched.kind !== 'bytes') return fetched;
-  }
-  return { kind: 'done' };
+const sendKey = ({ sha256 }: Pick<UploadRecord, 'sha256'>) => `send ${sha256}`;
+const fetchKey = ({ sha256 }: Pick<BlobToFetch, 'sha256'>) => `fetch ${sha256}`;
+
+function isFull(result: BlobRoundResult): boolean {
+  return result.kind === 'again' && result.reason === 'full';
+}
+
+type NoticingDeps<Deps> = Deps & { hasAnswered(): boolean };
+
+/** Notices that the server is there: it answered anything. */
+function noticingAnswers<Deps extends Pick<BlobRoundDeps, 'transfer'>>(deps: Deps): NoticingDeps<Deps> {
+  let isThere = false;
+  return {
+    ...deps,
+    hasAnswered: () => isThere,
+    async transfer(request) {
+      const answer = await deps.transfer(request);
+      isThere ||= answer !== null;
+      return answer;
+    },
+  };
+}
+
+type Noticing = NoticingDeps<Pick<BlobRoundDeps, 'library'>>;
+
+/** Runs what is to be done with one file, and decides whether a failure is about that file. */
+async function outcomeOf(
+  deps: Noticing,
+  run: () => Promise<BlobRoundResult>,
+): Promise<FileOutcome<BlobRoundResult>> {
+  const result = await run().catch((error: unknown): BlobRoundResult => {
+    if (!deps.library.db.isOpen()) throw error;
+    console.error('A file could not be sent or fetched.', error);
+    return serverFailed;
+  });
+  if (result.kind === 'done') return result;
+  return { kind: (await isAboutFile(deps, result)) ? 'own' : 'all', result };
+}
+
+const serverFailed: BlobRoundResult = { kind: 'again', afterMs: null, reason: 'server' };
+
+async function isAboutFile({ library, hasAnswered }: Noticing, result: BlobRoundResult): Promise<boolean> {
+  if (result.kind !== 'again' || result.reason === 'full') return false;
+  if (result.reason === 'rate') return result.afterMs === null;
+  return result.reason === 'server' || hasAnswered() || serverAnswers(await loopState(library));
+}
+
+async function fetchKept(deps: BlobRoundDeps, wanted: BlobToFetch): Promise<BlobRoundResult> {
+  await deps.afterText();
+  const fetched = await fetchBytes(deps, wanted);
+  if (fetched.kind === 'missing') deps.missing.set(wanted.sha256, wanted.seq);
+  return fetched.kind === 'missing' || fetched.kind === 'bytes' ? { kind: 'done' } : fetched;
 }
 
 /** Fetches every file of the library that fits on this device: for a person who is about to leave the network. */
 export async function fetchAllBlobs(
-  deps: Omit<BlobRoundDeps, 'chunkBytes' | 'onArrived' | 'missing'>,
+  given: Omit<BlobRoundDeps, 'chunkBytes' | 'onArrived' | 'missing' | 'aside'>,
 ): Promise<BlobsFetched> {
+  const deps = noticingAnswers(given);
   const { library } = deps;
-  for (const wanted of (await blobReadiness(library)).toFetch) {
+  const fetchOne = async (wanted: BlobToFetch): Promise<FileOutcome<BlobsFetched>> => {
     await deps.afterText();
-    if (deps.signal?.aborted) return 'interrupted';
+    if (deps.signal?.aborted) return { kind: 'all', result: 'interrupted' };
     const fetched = await fetchBytes(deps, wanted);
-    if (fetched.kind === 'missing') continue;
-    if (fetched.kind !== 'bytes') return 'interrupted';
-    if (!(await isHere(library, wanted.sha256)) && (await isWanted(library, wanted))) return 'deviceFull';
-  }
+    if (fetched.kind === 'missing') return { kind: 'done' };
+    if (fetched.kind !== 'bytes') {
+      return { kind: (await isAboutFile(deps, fetched)) ? 'own' : 'all', result: 'interrupted' };
+    }
+    const isFull = !(await isHere(library, wanted.sha256)) && (await isWanted(library, wanted));
+    return isFull ? { kind: 'all', result: 'deviceFull' } : { kind: 'done' };
+  };
+  const ended = await eachOfThem((await blobReadiness(library)).toFetch, fetchOne, {
+    ...{ aside: createSetAside(), now: deps.now },
+    keyOf: fetchKey,
+  });
+  if (ended.kind !== 'done') return ended.result;
   return (await blobReadiness(library)).toFetch.length === 0 ? 'done' : 'interrupted';
 }
 
@@ -167,8 +233,8 @@ async function settle(
     case 'signIn':
       await noteUpload(library, sha256, { state: 'waiting' });
       if (deps.signal?.aborted === true) return { kind: 'stopped' };
-      // A server that asks to wait will take it later.
-      if (outcome.kind === 'again' && outcome.reason !== 'rate') {
+      // A server that asks to wait for a while will take it later.
+      if (outcome.kind === 'again' && (outcome.reason !== 'rate' || outcome.afterMs === null)) {
         await noteFailedTry(
           library,
           sha256,

@@ -4,10 +4,10 @@
  * 1. The answer to a push changes outbox states, nothing else; rows come through the pull alone.
  * 2. A push that was too large for somebody on the way is sent again in smaller ones, down to one mutation; only
  *    that one is refused, and everything else goes on.
- * 3. A push that broke off leaves the link with a smaller budget and ends this; the caller looks whether the
+ * 3. A push that broke off leaves the link with a smaller budget and ends this, until the caller has seen that the
  *    server is there at all.
- * 4. A mutation that the server fails on holds up no other: where the server answers something else, it is found
- *    by halves, set apart, and tried alone after all others.
+ * 4. A mutation that the server fails on, or on which the connection breaks off, holds up no other: where the server
+ *    answers something else, it is found by halves, set apart, and tried alone after all others.
  * 5. A long text travels as a patch; if the server does not have its base, the whole texts follow in the same round.
  * 6. The furthest place that the server named goes along, so that a restored server takes nothing it cannot place.
  */
@@ -15,6 +15,7 @@ import { limits } from '#shared/model/limits.ts';
 import { Problem, type ProblemCode, problemStatus } from '#shared/model/problem.ts';
 import { proxyLimit } from '#shared/model/proxy-limit.ts';
 import { type Answer, classifyRequest } from '#shared/sync/classify-answer.ts';
+import type { TroubleReason } from '#shared/sync/outbox.ts';
 import { formatCursor, PushAnswer, type PushRequest, waitedHeader } from '#shared/sync/wire.ts';
 import type { Batch } from '../data/database/started-commit.ts';
 import { nextTroubled, settleAnswer, takeBatch } from '../data/outbox/outbox-store.ts';
@@ -24,13 +25,13 @@ import { failed, headersFor, type RoundDeps, type RoundFailure } from './round.t
 
 /** The state that the parts of one round share. */
 export type RoundMemory = {
-  /** Positions of entries that the server failed on in this round. */
-  failed: Set<number>;
+  /** Why each entry failed that was sent alone in this round, by position. */
+  failed: Map<number, TroubleReason>;
   /** It did another mutation: so it is not the server as a whole that fails. */
   hasAccepted: boolean;
   /** It failed on a push of several mutations as a whole. */
   hasFailedWhole: boolean;
-  /** It answered something else after that: so it is worth finding out on which mutation it fails. */
+  /** It answered something else after a failed push: so it is worth finding out which mutation fails. */
   isThere: boolean;
   /** The server did not have a text that a patch was made upon. */
   sendsWholeTexts: boolean;
@@ -41,7 +42,7 @@ export type RoundMemory = {
 /** `settled`: whether any mutation got an answer that stays. */
 export type Pushed = ({ kind: 'done' } | RoundFailure) & { settled: boolean };
 
-/** More entries than this in a row, each failed on alone, are the server and not they. */
+/** More entries than this in a row, each of which failed alone, are the server or the network and not they. */
 const mostFailures = 3;
 
 /** The progress of the pushes of one round. */
@@ -49,7 +50,7 @@ type Pushing = {
   /** How many mutations the next push carries at most. */
   most: number;
   settled: boolean;
-  /** Mutations in a row on each of which, alone, the server failed. */
+  /** Mutations in a row each of which failed alone. */
   failures: number;
 };
 
@@ -92,9 +93,13 @@ async function pushBatch(deps: RoundDeps, batch: Batch, { memory, pushing }: Pro
     pushing.most = isAlone ? limits.pushMutations : Math.ceil(batch.mutations.length / 2);
     return 'goOn';
   }
-  if (outcome.kind === 'again' && outcome.reason === 'network') link.pushBrokeOff({ json });
+  if (outcome.kind === 'again' && outcome.reason === 'network') {
+    link.pushBrokeOff({ json });
+    const step = afterFailedPush(batch, { memory, pushing, reason: 'link' });
+    return step === 'goOn' && memory.isThere ? step : outcome;
+  }
   if (isFailureOnContents(answer) && (isAlone || memory.isThere)) {
-    return afterServerFailure(batch, { memory, pushing });
+    return afterFailedPush(batch, { memory, pushing, reason: 'server' });
   }
   memory.hasFailedWhole ||= isFailureOnContents(answer);
   if (outcome.kind !== 'answered') return failed(outcome);
@@ -107,10 +112,13 @@ async function pushBatch(deps: RoundDeps, batch: Batch, { memory, pushing }: Pro
 
 const serverFailed: RoundFailure = { kind: 'again', afterMs: null, reason: 'server' };
 
-/** The server failed on these mutations as a whole: half of them is tried next, and one alone is set apart. */
-function afterServerFailure(batch: Batch, { memory, pushing }: Progress): Step {
+/** These mutations failed as a whole: half of them is tried next, and one alone is set apart. */
+function afterFailedPush(
+  batch: Batch,
+  { memory, pushing, reason }: Progress & { reason: TroubleReason },
+): Step {
   if (batch.mutations.length === 1) {
-    for (const position of batch.positions) memory.failed.add(position);
+    for (const position of batch.positions) memory.failed.set(position, reason);
     pushing.failures += 1;
     if (pushing.failures >= mostFailures) return serverFailed;
   }
@@ -129,7 +137,7 @@ async function afterAnswer(
   pushing.settled ||= done.finished > 0;
   if (done.finished > 0) await deps.onProgress?.(null);
   memory.hasAccepted ||= done.acknowledged > 0;
-  for (const position of done.failed) memory.failed.add(position);
+  for (const position of done.failed) memory.failed.set(position, 'server');
   pushing.failures = done.finished > 0 ? 0 : pushing.failures;
   if (done.signIn) return { kind: 'signIn' };
   if (done.busy !== null) return { kind: 'again', afterMs: null, reason: busyReason(done.busy) };
@@ -144,14 +152,15 @@ function busyReason(busy: 'rate' | 'full'): 'server' | 'full' {
   return busy === 'full' ? 'full' : 'server';
 }
 
-/** Takes the next pending entries, without those that the server fails on; after all others, each of these that is due, alone. */
+/** Takes the next pending entries, without those that fail; after all others, each of these that is due, alone. */
 async function nextBatch(deps: RoundDeps, most: number, { failed }: RoundMemory): Promise<Batch | null> {
   const { library, link } = deps;
   const size = { mutations: most, bytes: link.pushBytes() };
-  const batch = await takeBatch(library, size, { apart: failed });
+  const apart = new Set(failed.keys());
+  const batch = await takeBatch(library, size, { apart });
   if (batch !== null) return batch;
   const at = deps.isHurried ? Number.POSITIVE_INFINITY : deps.now();
-  for (const skipped = new Set(failed); ; ) {
+  for (const skipped = apart; ; ) {
     const { due } = await nextTroubled(library, { at, except: skipped });
     if (due === undefined) return null;
     const alone = await takeBatch(library, size, { alone: due });

@@ -27,6 +27,7 @@ import {
   throttle,
   timer,
 } from 'rxjs';
+import type { Library } from '../data/database/library.ts';
 import type { StartedCommit } from '../data/database/started-commit.ts';
 import type { WhoseWords } from '../data/take-over/take-over-plan.ts';
 import type { TransferBlob } from '../platform/blob-transfer.ts';
@@ -86,13 +87,7 @@ export function startSync(deps: SyncDeps): Sync {
   rounds.pipe(takeUntil(stopped)).subscribe();
   const answers = rounds.pipe(filter(({ kind }) => kind === 'done'));
   const after = (ms: number | null) => (ms === null ? EMPTY : timer(ms));
-  const wakeOnStart = (commit: StartedCommit) => wakes.next(commit);
-  const wakeOnCommit = (commit?: StartedCommit) => {
-    // The round that waited for a commit has its batch.
-    if (!commit?.batch && !runner.willRead) wakes.next('commit');
-  };
-  library.onCommitStart.add(wakeOnStart);
-  library.onCommit.add(wakeOnCommit);
+  const stopFollowing = followCommits(library, { wakes, runner });
   retries.pipe(switchMap(after), takeUntil(stopped)).subscribe(() => wakes.next('hope'));
   const news = newsOf(deps.pokes(answers), { feed, runner });
   merge(
@@ -103,7 +98,10 @@ export function startSync(deps: SyncDeps): Sync {
     .subscribe((wake) => wakes.next(wake));
 
   return {
-    syncNow: (options) => runner.run({ ...options, isHurried: true }),
+    syncNow(options) {
+      lane.hurry();
+      return runner.run({ ...options, isHurried: true });
+    },
     async rejoin(keep) {
       const result = await runner.rejoin(keep);
       if (result.kind === 'done') wakes.next('hope');
@@ -114,13 +112,30 @@ export function startSync(deps: SyncDeps): Sync {
       wakes.next('hope');
     },
     stop() {
-      library.onCommitStart.delete(wakeOnStart);
-      library.onCommit.delete(wakeOnCommit);
+      stopFollowing();
       stopped.next();
       stopped.complete();
       lane.stop();
     },
     files: { fetchBlob: lane.fetchBlob, fetchAll: lane.fetchAll, wake: lane.wake },
+  };
+}
+
+/** Wakes the loop for each commit of this tab; returns how to stop. */
+function followCommits(
+  { onCommitStart, onCommit }: Library,
+  { wakes, runner }: { wakes: Subject<Wake>; runner: RoundRunner },
+): () => void {
+  const wakeOnStart = (commit: StartedCommit) => wakes.next(commit);
+  const wakeOnCommit = (commit?: StartedCommit) => {
+    // The round that waited for a commit has its batch.
+    if (!commit?.batch && !runner.willRead) wakes.next('commit');
+  };
+  onCommitStart.add(wakeOnStart);
+  onCommit.add(wakeOnCommit);
+  return () => {
+    onCommitStart.delete(wakeOnStart);
+    onCommit.delete(wakeOnCommit);
   };
 }
 

@@ -31,7 +31,7 @@ test('a round sends pending entries and pulls what is new, under the account of 
 });
 
 test.each<[string, Answer, object]>([
-  ['no answer', null, { kind: 'again', reason: 'link' }],
+  ['no answer', null, { kind: 'done', retryMs: 2000 }],
   ['a server error', answered(undefined, 500), { kind: 'again', reason: 'server' }],
   [
     'too many requests',

@@ -3,7 +3,7 @@
  *
  *   push what waits -> settle the answers ... until nothing is left to send, or a push fails
  *   ask for changes -> apply each page ...    until the feed has no more
- *   again, where the pull gave the outbox new words to send (a merge), or showed that a smaller push may pass
+ *   again, where the pull gave the outbox new words to send (a merge), or showed that other pushes may pass
  *
  * 1. Only one tab runs a round at a time (the caller holds the lock).
  * 2. A failed push never keeps this device from hearing: the pull shows whether the server is there.
@@ -11,6 +11,7 @@
  *    until then a pull would take rows for deleted that are still to be sent.
  * Parts: `push-outbox.ts`, `pull-changes.ts`; between rounds: `start-sync.ts`.
  */
+import type { TroubleReason } from '#shared/sync/outbox.ts';
 import { nextTroubled, noteFailedEntries } from '../data/outbox/outbox-store.ts';
 import { type RoundStart, readRoundStart } from '../data/take-over/round-start.ts';
 import { pullChanges } from './pull-changes.ts';
@@ -30,7 +31,7 @@ export async function syncRound(deps: RoundDeps, start?: RoundStart): Promise<Ro
     if (ended.kind !== 'done') return ended;
   }
   const memory: RoundMemory = {
-    failed: new Set(),
+    failed: new Map(),
     hasAccepted: false,
     hasFailedWhole: false,
     isThere: false,
@@ -60,7 +61,6 @@ async function pushAndPull(
     hasProgressed ||= settled;
     if (!mayPullAfter(pushed)) return ended(pushed);
     const isBroken = pushed.kind === 'again' && pushed.reason === 'network';
-    if (isBroken && hasBroken && !settled) return ended({ ...pushed, reason: 'link' });
     const { applied, ...pulled } = await pullChanges(deps, {
       isPushed: pushed.kind === 'done',
       place: isNothingToPush ? start.place : null,
@@ -69,9 +69,9 @@ async function pushAndPull(
     if (pulled.kind !== 'done') return ended(pulled);
     hasBroken = isBroken;
     if (pushed.kind === 'done' && !pulled.hasMoreToPush) return { kind: 'done' };
-    if (pushed.kind === 'again' && !isBroken) {
-      // The server is there: once more, to find the mutation that it fails on.
-      if (!memory.hasFailedWhole || memory.isThere) return ended(pushed);
+    if (pushed.kind === 'again') {
+      // The server is there: once more, to find the mutation that fails.
+      if (!isBroken && (!memory.hasFailedWhole || memory.isThere)) return ended(pushed);
       memory.isThere = true;
     }
   }
@@ -88,22 +88,32 @@ function mayPullAfter(pushed: RoundResult): boolean {
   return pushed.kind === 'done' || (pushed.kind === 'again' && pushed.reason !== 'rate');
 }
 
-/** Counts a failed try only while the server does take something else: one that fails as a whole refuses nothing. */
+/**
+ * Counts a failed try only while the server does take something else, so that one that fails as a whole refuses nothing;
+ * and one that broke off only if the network was there afterwards.
+ */
 async function withFailedEntries(
   deps: RoundDeps,
   memory: RoundMemory,
   result: RoundResult,
 ): Promise<RoundResult> {
   const { library } = deps;
-  if (memory.failed.size > 0) {
+  const failedBy = (reason: TroubleReason) => new Map([...memory.failed].filter(([, by]) => by === reason));
+  if (!isNetworkGone(result)) await noteFailedEntries(library, failedBy('link'), deps.now());
+  const failed = failedBy('server');
+  if (failed.size > 0) {
     const isOnlyThey = memory.hasAccepted || (result.kind === 'done' && (await serverWrites(deps)));
     if (!isOnlyThey) {
       return result.kind === 'done' ? { kind: 'again', afterMs: null, reason: 'server' } : result;
     }
-    await noteFailedEntries(library, memory.failed, deps.now());
+    await noteFailedEntries(library, failed, deps.now());
   }
   if (result.kind !== 'done') return result;
   if (memory.failed.size === 0 && !memory.mayHaveTroubled) return result;
   const { notBefore } = await nextTroubled(library, { at: deps.now(), except: new Set() });
   return notBefore === undefined ? result : { kind: 'done', retryMs: Math.max(0, notBefore - deps.now()) };
+}
+
+function isNetworkGone(result: RoundResult): boolean {
+  return result.kind === 'again' && result.reason === 'network';
 }

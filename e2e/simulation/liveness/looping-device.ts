@@ -10,6 +10,7 @@ import type { User } from '#shared/model/user.ts';
 import { protocolHeader } from '#shared/sync/wire.ts';
 import { type Library, openLibrary } from '../../../web/data/database/library.ts';
 import { createApiClient } from '../../../web/platform/api-client.ts';
+import { createBlobTransfer, type TransferBlob } from '../../../web/platform/blob-transfer.ts';
 import { createExchange } from '../../../web/platform/exchange.ts';
 import type { Exclusive } from '../../../web/platform/exclusive.ts';
 import { createLink } from '../../../web/sync/link.ts';
@@ -40,6 +41,8 @@ export async function loopingDevice(options: {
   user: User;
   time: VirtualTime;
   link: SlowLink;
+  /** That of its files; without one they do not move. */
+  filesLink?: SlowLink;
   random: SeededRandom;
   tabs: number;
   old: OldClient;
@@ -62,6 +65,12 @@ export async function loopingDevice(options: {
     protocolHeader,
   });
   const send = old.send?.(client, library) ?? client;
+
+  const { filesLink } = options;
+  const transfer: TransferBlob =
+    filesLink === undefined
+      ? async () => null
+      : createBlobTransfer({ exchange: createExchange({ ...filesLink, stallMs: 60_000 }), protocolHeader });
 
   const locks = oneAtATime();
   let inRound = 0;
@@ -99,7 +108,7 @@ export async function loopingDevice(options: {
             random: random.next,
             signals: NEVER,
             pokes: () => pokes,
-            transfer: async () => null,
+            transfer,
           }),
         );
       }

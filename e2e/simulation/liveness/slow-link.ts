@@ -12,7 +12,12 @@ export type LinkConditions = {
   drawCut(): number | null;
   /** A proxy that answers larger bodies with a 413 of its own, or closes while they are being sent. */
   proxy: { bodyBytes: number; answers: '413' | 'reset' } | null;
+  /** Returns how this request fails on the way; undefined: it does not. */
+  failure?(request: CarriedRequest): Promise<LinkFailure | undefined>;
 };
+
+/** `silence`: the connection stays open, and nothing ever comes. */
+export type LinkFailure = 'reset' | 'silence' | Response;
 
 export type LinkRequest = {
   at: number;
@@ -33,13 +38,19 @@ export type SlowLink = {
 
 export type Server = (request: Request) => Response | Promise<Response>;
 
-type Carried = { method: string; path: string; headers: Headers; body: Uint8Array<ArrayBuffer> };
+export type CarriedRequest = {
+  method: string;
+  path: string;
+  headers: Headers;
+  body: Uint8Array<ArrayBuffer>;
+};
 type Answered = { status: number; headers: Headers; body: ReadableStream<Uint8Array<ArrayBuffer>> };
 type Watched = { signal?: AbortSignal | undefined; onCarried?(bytes: number): void };
 
 const origin = 'http://127.0.0.1';
 /** Counts bytes as sent as soon as they lie in a buffer on the way, as a browser does. */
 const bufferBytes = 128 * 1024;
+const foreverMs = 1_000_000_000;
 
 export function slowLink(
   time: VirtualTime,
@@ -67,7 +78,7 @@ export function slowLink(
     }
   };
 
-  const exchange = async (request: Carried, watched: Watched): Promise<Answered> => {
+  const exchange = async (request: CarriedRequest, watched: Watched): Promise<Answered> => {
     const { method, path, headers, body } = request;
     const cut = conditions.drawCut() ?? Number.POSITIVE_INFINITY;
     const record: LinkRequest = { at: time.now(), method, path, sentBytes: body.length, status: null };
@@ -81,9 +92,12 @@ export function slowLink(
     }
     await carry(Math.min(body.length, cut), watched);
     if (cut <= body.length) throw brokenOff();
+    const failure = await conditions.failure?.(request);
+    if (failure === 'silence') await travel(foreverMs, watched.signal);
+    if (failure === 'reset' || failure === 'silence') throw brokenOff();
     headers.set('cookie', cookie);
     const sent = method === 'GET' ? {} : { body };
-    const answer = await server(new Request(`${origin}${path}`, { method, headers, ...sent }));
+    const answer = failure ?? (await server(new Request(`${origin}${path}`, { method, headers, ...sent })));
     const answered = new Uint8Array(await answer.arrayBuffer());
     await travel(latencyMs, watched.signal);
     record.status = answer.status;
@@ -137,7 +151,7 @@ function streamed(
 
 /** As much of XMLHttpRequest as uploads need, with its events in their order. */
 function simulatedUpload(
-  exchange: (request: Carried, watched: Watched) => Promise<Answered>,
+  exchange: (request: CarriedRequest, watched: Watched) => Promise<Answered>,
 ): UploadingRequest {
   const upload = new EventTarget();
   const request = new EventTarget();

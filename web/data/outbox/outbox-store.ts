@@ -11,7 +11,7 @@ import type { Lane } from '#shared/mutations/mutation.ts';
 import { bind } from '#shared/mutations/registry.ts';
 import { afterFailedTry, isDue } from '#shared/sync/failed-entry.ts';
 import { lanes, nextToSend, type Sending, type SendLimits } from '#shared/sync/next-to-send.ts';
-import { type EntryState, type OutboxEntry, transition } from '#shared/sync/outbox.ts';
+import { type EntryState, type OutboxEntry, type TroubleReason, transition } from '#shared/sync/outbox.ts';
 import { settlePush } from '#shared/sync/settle-push.ts';
 import { mutationKey, type PushAnswer, type PushMutation } from '#shared/sync/wire.ts';
 import { accountOf } from '../database/account.ts';
@@ -212,7 +212,7 @@ export async function settleAnswer(library: Library, answer: PushAnswer): Promis
   });
 }
 
-/** Returns the position of an entry that the server failed on and that may be tried by now, and when the next may. */
+/** Returns the position of an entry that failed while others passed and that may be tried by now, and when the next may. */
 export async function nextTroubled(
   { db }: Library,
   { at, except }: { at: number; except: ReadonlySet<number> },
@@ -223,15 +223,18 @@ export async function nextTroubled(
   return { due: due?.position, notBefore: times.length === 0 ? undefined : Math.min(...times) };
 }
 
-/** Counts a try that the server failed on, for each of these: later, or refused in the end. */
+/** Counts a failed try of each of these positions: it is tried later, or refused in the end. */
 export async function noteFailedEntries(
   { db }: Library,
-  positions: Iterable<number>,
+  failed: ReadonlyMap<number, TroubleReason>,
   at: number,
 ): Promise<void> {
+  if (failed.size === 0) return;
   await db.relaxed([db.outbox], async () => {
-    const entries = (await db.outbox.bulkGet([...positions])).filter((entry) => entry !== undefined);
-    await db.outbox.bulkPut(entries.map((entry) => afterFailedTry(entry, at)));
+    const entries = (await db.outbox.bulkGet([...failed.keys()])).filter((entry) => entry !== undefined);
+    const after = (entry: StoredEntry) =>
+      afterFailedTry(entry, { at, reason: failed.get(entry.position) ?? 'server' });
+    await db.outbox.bulkPut(entries.map(after));
   });
 }
 

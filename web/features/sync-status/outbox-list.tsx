@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { t } from '#shared/language/translate.ts';
+import type { TroubleReason } from '#shared/sync/outbox.ts';
 import { fullDate, relativeTime } from '#shared/text/relative-time.ts';
 import type { Library } from '../../data/database/library.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,6 +8,14 @@ import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { namedEntries } from './named-entry.ts';
 import { RefusedChange } from './refused-change.tsx';
+
+function troubleWords(reason: TroubleReason = 'server'): string {
+  return reason === 'link'
+    ? t(
+        'the connection breaks off whenever this is sent; everything else goes on, and it is tried again by itself',
+      )
+    : t('the server failed on this; it is tried again by itself');
+}
 
 export interface OutboxListProps {
   readonly library: Library;
@@ -63,9 +72,7 @@ export function OutboxList({ library, now, notify }: OutboxListProps) {
               <li key={entry.position} className="sync-change">
                 {name}
                 {entry.trouble !== undefined && (
-                  <span className="sync-held">
-                    {t('the server failed on this; it is tried again by itself')}
-                  </span>
+                  <span className="sync-held">{troubleWords(entry.trouble.reason)}</span>
                 )}
                 {held && <span className="sync-held">{t('waits for a change that was not accepted')}</span>}
               </li>

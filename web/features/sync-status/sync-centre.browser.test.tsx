@@ -37,6 +37,21 @@ describe('the sync centre', () => {
     await expect.element(waiting.getByText("New project 'P2'")).toBeVisible();
   });
 
+  test('the sync centre says on which change the server fails, and on which the connection breaks off', async () => {
+    const { library } = await open({}, { waiting: 3 });
+    const notBefore = '2026-01-01T00:00:00.000Z';
+    const [first = 0, second = 0] = (await library.db.outbox.toCollection().primaryKeys()).sort();
+    await library.db.outbox.update(first, { state: 'sent', trouble: { tries: 1, notBefore } });
+    await library.db.outbox.update(second, {
+      state: 'sent',
+      trouble: { tries: 1, notBefore, reason: 'link' },
+    });
+    const waiting = centre.getByRole('region', { name: 'Waiting' });
+    const failed = "New project 'P1'the server failed on this; it is tried again by itself";
+    const cut = "New project 'P2'the connection breaks off whenever this is sent";
+    await expect.element(waiting).toHaveTextContent(`${failed}${cut}`);
+  });
+
   test('the sync centre names every file whose bytes are on this device only, and sends a refused one again', async () => {
     const scene = await open({});
     const calls = (words: string) =>
