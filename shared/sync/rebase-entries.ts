@@ -11,6 +11,8 @@
  *    change of the row explains, a person decides.
  * 4. An entry that cannot be applied is not shown, and those after it are decided without it. An edit of a version
  *    that is no longer created saves that version (`edit-of-missing-version.ts`).
+ * 5. What was refused stays on the screen, merged like all that waits, until a person discards it. Only a refused
+ *    deletion is not shown: it hides what is still there.
  * Before: `entry-graph.ts`, which knows what is held. After: `show-rebased.ts`, which writes all of it.
  */
 import { parseRowKey, type RowKey, rowKey, type Stored } from '#shared/kinds/row.ts';
@@ -62,17 +64,23 @@ export function rebaseEntries(options: EntriesToRebase): RebasedEntries {
     renewed: 0,
   };
   for (const entry of inOrder(options.entries)) {
-    if (entry.state === 'refused' || isIncluded(entry, revOf)) result.entries.push(entry);
+    if (isTakenBack(entry) || isIncluded(entry, revOf)) result.entries.push(entry);
     else rebaseEntry(entry, { ...options, revOf }, result);
   }
   return result;
+}
+
+/** Whether the rows are shown without what this entry did. */
+function isTakenBack({ state, name }: OutboxEntry): boolean {
+  return state === 'refused' && deletions.has(name);
 }
 
 type Context = EntriesToRebase & { revOf(key: RowKey): number | undefined };
 
 function rebaseEntry(found: OutboxEntry, context: Context, result: RebasedEntries): void {
   const { shown } = result;
-  const isOpen = found.state === 'queued' || found.state === 'stale';
+  const isRefused = found.state === 'refused';
+  const isOpen = isRefused || found.state === 'queued' || found.state === 'stale';
   const liesUponLater = ({ number }: OutboxEntry, key: RowKey) => {
     const by = shown.at(parseRowKey(key))?.by ?? null;
     return by?.client === context.client && by.number > number;
@@ -81,7 +89,7 @@ function rebaseEntry(found: OutboxEntry, context: Context, result: RebasedEntrie
   const isStale = context.isEnd && entry.state === 'stale';
   const args = isOpen ? rebasedArgs(entry, shown, () => context.preserveAs(entry.target)) : entry.args;
   const isMoved = entry.writes.some((key) => context.foreign.has(key) || liesUponLater(entry, key));
-  const isNew = isOpen && (args !== found.args || isMoved);
+  const isNew = isOpen && !isRefused && (args !== found.args || isMoved);
   const isRenewed = isNew || isStale;
   const by = { client: context.client, number: isRenewed ? context.next() : entry.number };
   const bound = bind(entry.name, args);
@@ -95,18 +103,18 @@ function rebaseEntry(found: OutboxEntry, context: Context, result: RebasedEntrie
   }
   const isHeld = isStale && context.held.has(entry.position);
   const isUnexplained = isStale && !isHeld && !isNew && hasNotMoved(entry, context);
-  if (isUnexplained && entry.attempts >= mostTriesUnexplained) {
-    result.entries.push(refusedFor(entry, unexplainedCode(entry)));
-    return;
-  }
+  const isGivenUp = isUnexplained && entry.attempts >= mostTriesUnexplained;
   const attempts = isUnexplained ? entry.attempts + 1 : 0;
-  const sent = isStale ? transition(entry, 'queued') : entry;
-  const kept = isRenewed ? { ...sent, args, number: by.number, attempts, ifMatch: null } : sent;
+  const sent = isStale && !isGivenUp ? transition(entry, 'queued') : entry;
+  const renewed = isRenewed ? { number: by.number, attempts, ifMatch: null } : {};
+  const kept = isGivenUp ? refusedFor(entry, unexplainedCode(entry)) : { ...sent, args, ...renewed };
   // A held one goes when the refused one does; until then nothing of it is sent.
-  if (isRenewed && !isHeld) result.renewed += 1;
+  if (isRenewed && !isHeld && !isGivenUp) result.renewed += 1;
   const writes = [...new Set<RowKey>([...entry.writes, ...decision.writes.map((write) => rowKey(write))])];
-  result.entries.push(writes.length > entry.writes.length ? { ...kept, writes } : kept);
-  shown.write(unconfirmedWrites(decision.writes, entry, context.revOf), by);
+  const isAsFound = !isRenewed && args === found.args && writes.length === entry.writes.length;
+  result.entries.push(isAsFound ? entry : { ...kept, writes });
+  if (isTakenBack(kept)) return;
+  shown.write(unconfirmedWrites(decision.writes, entry, context.revOf), { ...by, number: kept.number });
 }
 
 /** Decides what becomes of an entry that these rows do not take. */

@@ -92,11 +92,11 @@ describe('the text of a refused entry is kept as a new prompt', () => {
       ],
       11,
     );
-    expect(await outlineOf(library)).toEqual({ projects: [], prompts: [] });
+    expect(await promptOf(library, 1)).toMatchObject({ content: 'mine' });
     expect(await saveEntryAsNew(library, position)).toEqual({ ok: true });
     const { projects, prompts } = await outlineOf(library);
     expect(projects).toMatchObject([{ name: 'Recovered', color: 'indigo' }]);
-    expect(prompts).toMatchObject([{ title: 'Recovered: a text', projectId: projects[0]?.id }]);
+    expect(prompts).toMatchObject([{ title: 'Recovered: T', projectId: projects[0]?.id }]);
   });
 
   test('if it has one', async () => {

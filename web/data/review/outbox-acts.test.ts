@@ -135,7 +135,7 @@ test('the text of a creation that other changes wait for is not kept apart from 
   const batch = await takeBatch(library);
   const results = (batch?.mutations ?? []).map(({ key }) => ({ key, status: 422 }));
   await settleAnswer(library, { seq: 1, results });
-  await commit(library, 'setContent', { id: 7, content: 'second', base: 'first' });
+  await commit(library, 'updatePrompt', { id: 7, title: 'Newer' });
   const creation = (await readOutbox(library)).find(({ target }) => target === 'prompt:7');
   expect(await saveEntryAsNew(library, creation?.position ?? 0)).toMatchObject({
     ok: false,

@@ -87,10 +87,7 @@ export function saveEntryAsNew(library: Library, position: number): Promise<ActO
     if (isNeeded && entry.problem?.code !== 'id_taken') {
       return { ok: false, errors: [{ path: '', message: messages.creationIsNeeded }] };
     }
-    const made = await createRecovered(library, carried.data);
-    if (!made.ok) return made;
-    await letGo(library, [entry]);
-    return { ok: true };
+    return recoverFrom(library, entry, carried.data);
   });
 }
 
@@ -157,14 +154,24 @@ async function letGo(library: Library, entries: readonly OutboxEntry[]): Promise
   await showEntries(library, entries);
 }
 
-async function createRecovered(library: Library, carried: z.infer<typeof Carried>): Promise<ActOutcome> {
+/** The entry goes first: a project that is shown for its sake alone is no place for a prompt. */
+async function recoverFrom(
+  library: Library,
+  entry: OutboxEntry,
+  carried: z.infer<typeof Carried>,
+): Promise<ActOutcome> {
   const { prompts } = await readOutline(library.db);
   const before = prompts.find(({ id }) => id === (carried.promptId ?? carried.id));
-  return recoverInside(library, {
+  await letGo(library, [entry]);
+  const made = await recoverInside(library, {
     content: carried.content,
     title: before?.title ?? carried.title,
     projectId: before?.projectId ?? carried.projectId,
   });
+  if (made.ok) return { ok: true };
+  await putEntries(library.db, [entry]);
+  await showEntries(library, [entry]);
+  return made;
 }
 
 /**
