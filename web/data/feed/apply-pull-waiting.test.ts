@@ -3,7 +3,7 @@ import { commit } from '../commit/commit.ts';
 import { readOutbox, settleAnswer, takeBatch } from '../outbox/outbox-store.ts';
 import { promptOf } from '../queries/queries.ts';
 import { retryEntry } from '../review/outbox-acts.ts';
-import { projectChange, promptChange } from '../testing/server-rows-scene.ts';
+import { projectChange, promptChange, versionChange } from '../testing/server-rows-scene.ts';
 import { versionsOf } from '../testing/versions-scene.ts';
 import { answered, known, pull, textless, typing } from './apply-pull-scene.ts';
 
@@ -27,6 +27,16 @@ describe('an entry that waits', () => {
       { path: '/api/prompts' },
       { path: '/api/prompts/7/content', ifMatch: 'previous' },
     ]);
+  });
+
+  test('deletes several versions after all where only its prompt was changed elsewhere', async () => {
+    const versions = [11, 12, 13].map((id, index) => versionChange({ id, version: index + 1 }));
+    const library = await known([projectChange(), promptChange({ lastVersion: 3 }), ...versions]);
+    await commit(library, 'deleteVersions', { promptId: 1, versionIds: [11, 12] });
+    await answered(library, { status: 412 });
+    await pull(library, [promptChange({ title: 'N', lastVersion: 3 }, { seq: 11, rev: 2 })]);
+    expect(await readOutbox(library)).toMatchObject([{ name: 'deleteVersions', state: 'queued' }]);
+    expect((await versionsOf(library, 1)).map(({ id }) => id)).toEqual([13]);
   });
 
   test('keeps its number where what comes is what this device said before', async () => {

@@ -60,6 +60,7 @@ export async function reachedEntries(
     );
     const all = new Set(reached.flatMap((head) => [...rowsOf(head), ...(inside.get(head.position) ?? [])]));
     for (const key of await conflictsUnder(db, reached)) all.add(key);
+    for (const key of await versionsBeside(db, reached)) all.add(key);
     fresh = [...all].filter((key) => !keys.has(key));
   }
   const stored = inOrder(await withArgs(db, [...heads.values()]));
@@ -84,6 +85,22 @@ async function conflictsUnder(db: LibraryDb, heads: readonly StoredEntry[]): Pro
   if (prompts.length === 0) return [];
   const ids = await db.versions.where('[row.promptId+row.conflict]').anyOf(prompts).primaryKeys();
   return ids.map((id): RowKey => `version:${id}`);
+}
+
+/** Returns the versions of the prompts of which some are to be deleted: one of them must stay. */
+async function versionsBeside(db: LibraryDb, heads: readonly StoredEntry[]): Promise<RowKey[]> {
+  const found = await Promise.all(
+    heads.map(({ name, target }) => {
+      const ref = parseRowKey(target);
+      return name === 'deleteVersions' && ref.type === 'prompt'
+        ? db.versions
+            .where('[row.promptId+row.version]')
+            .between([ref.id, -Infinity], [ref.id, Infinity])
+            .primaryKeys()
+        : [];
+    }),
+  );
+  return found.flat().map((id): RowKey => `version:${id}`);
 }
 
 /**
