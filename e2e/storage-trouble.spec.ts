@@ -245,3 +245,24 @@ test('a library that is deleted under the app is fetched again', async ({ newDev
   await typeAtEnd(page, ' Going on.');
   await serverHas(page, 'Before. Going on.');
 });
+
+test('what is typed after a library was deleted in its own page stays, whatever was a draft before', async ({
+  newDevice,
+  person,
+}) => {
+  const { page } = await newDevice();
+  await withDraft(page, person);
+  await openPrompt(page, 'Draft');
+  await typeAtEnd(page, ' Kept.');
+  await serverHas(page, 'Before. Kept.');
+  await typeAtEnd(page, ' Lost');
+  await page.evaluate(async () => {
+    const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
+    for (const name of names.filter((each) => each.startsWith('promptory-library-')))
+      indexedDB.deleteDatabase(name);
+  });
+  await typeAtEnd(page, ' and found.');
+  await everythingIsSynced(page);
+  await typeAtEnd(page, ' Since.');
+  await serverHas(page, 'Before. Kept. Lost and found. Since.');
+});

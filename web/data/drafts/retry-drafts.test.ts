@@ -134,3 +134,16 @@ test('a commit that the browser does not take makes the storage unwell, and the 
   expect(library.storage.isWell()).toBe(true);
   stop();
 });
+
+test('an older draft of an earlier page does not take back what was typed since', async () => {
+  const { library, stop, text, timePasses } = await withDraft();
+  await commit(library, 'setContent', { id: 2, content: 'one two three', base: 'one' });
+  timePasses();
+  await commit(library, 'setContent', { id: 2, content: 'one two three, and since', base: 'one two three' });
+  await vi.waitFor(() => expect(draftCounts(library).texts).toBe(0));
+  expect(await text()).toBe('one two three, and since');
+  expect((await library.db.versions.toArray()).map(({ row }) => [row.content, row.conflict])).toEqual([
+    ['one two', 'unreviewed'],
+  ]);
+  stop();
+});

@@ -177,6 +177,20 @@ test('whoever leaves this device waits for no feed', async () => {
   expect(await recoveredOf(library)).toMatchObject([{ content: 'words' }]);
 });
 
+test('a draft that its prompt cannot hold waits for the editor, and becomes prompts only where the device is left', async () => {
+  const storage = memoryDrafts();
+  const library = await libraryWith('one');
+  await allIsRead(library);
+  const text = 'x'.repeat(limits.contentMaxBytes + 1);
+  tabDrafts(storage, mine).keep({ promptId: 2, versionId: null, text, base: 'one' });
+  await recoverDrafts(library, storage);
+  expect(await library.db.prompts.count()).toBe(1);
+  expect(countDrafts(storage, 7)).toBe(1);
+  await recoverDrafts(library, storage, { now: true });
+  expect(await library.db.prompts.count()).toBeGreaterThan(1);
+  expect(countDrafts(storage, 7)).toBe(0);
+});
+
 test('a draft that no prompt can hold becomes several, without a word lost or a character cut in two', async () => {
   const storage = memoryDrafts();
   const library = await libraryWith('one');
@@ -184,7 +198,7 @@ test('a draft that no prompt can hold becomes several, without a word lost or a 
   const tooMany = limits.contentMaxBytes / 4 + 1;
   const lines = `${'\u{1F600}'.repeat(1000)}\n`.repeat(Math.ceil(tooMany / 1000));
   for (const text of [lines, `.${'\u{1F600}'.repeat(tooMany)}`]) {
-    tabDrafts(storage, mine).keep({ promptId: 2, versionId: null, text, base: 'one' });
+    tabDrafts(storage, mine).keep({ ...gone, text, base: 'one' });
     await recoverDrafts(library, storage);
     const pieces = (await library.db.prompts.toArray()).filter(({ id }) => id !== 2);
     expect(pieces.length).toBeGreaterThan(1);

@@ -5,7 +5,9 @@
  * 1. A draft is bound to a person, a text and the tab that wrote it; nobody else's is ever taken up.
  * 2. A draft goes only when the library has its text: written by the tab whose editor shows it, or taken up at
  *    the next start, or as soon as this device takes what is written (`retry-drafts.ts`).
- * 3. One whose prompt no longer exists becomes a prompt of its own: nobody would see it where it lies.
+ * 3. A draft is older than what its text says by now: where both changed the same words, the draft is kept beside it
+ *    as a conflict version.
+ * 4. One whose prompt no longer exists becomes a prompt of its own: nobody would see it where it lies.
  * Before: the editor, when its page goes away. After: `commit`, which merges a draft into what came since.
  */
 import { z } from 'zod';
@@ -13,6 +15,7 @@ import { mergeText } from '#shared/merge/merge-text.ts';
 import { Id } from '#shared/model/ids.ts';
 import { limits } from '#shared/model/limits.ts';
 import { isBlank, storable, utf8Bytes } from '#shared/model/text.ts';
+import { besideCurrent } from '#shared/mutations/beside-current.ts';
 import { commit } from '../commit/commit.ts';
 import { type DraftStorage, keysWith, moveItem, parsedJson } from '../database/draft-storage.ts';
 import type { Library } from '../database/library.ts';
@@ -38,6 +41,8 @@ const Draft = z.object({
   projectId: Id.optional(),
 });
 export type Draft = z.infer<typeof Draft>;
+
+const draftDescription = 'Draft that was not saved';
 
 export type TabDrafts = {
   /** False: the storage is full, or forbidden by the browser. */
@@ -90,7 +95,7 @@ export async function recoverDrafts(
   for (const key of textKeys(storage, library.user.id)) {
     if (key.endsWith(`:${library.tab}`) || !mayTake(key)) continue;
     const draft = Draft.safeParse(parsedJson(storage.getItem(key)));
-    if (!draft.success || (await takeUp(library, draft.data, isAllHere))) storage.removeItem(key);
+    if (!draft.success || (await takeUp(library, draft.data, { isAllHere, now }))) storage.removeItem(key);
   }
   if (isAllHere) await recoverNoteDrafts(library, storage);
 }
@@ -126,18 +131,27 @@ export function forgetDrafts(storage: DraftStorage, userId: number): void {
 }
 
 /** False: it stays where it is. */
-async function takeUp(library: Library, draft: Draft, isAllHere: boolean): Promise<boolean> {
+async function takeUp(
+  library: Library,
+  draft: Draft,
+  { isAllHere, now }: { isAllHere: boolean; now: boolean },
+): Promise<boolean> {
   const { promptId, versionId, text, base } = draft;
   if (isBlank(text)) return true;
-  if (utf8Bytes(text) > limits.contentMaxBytes) return becameOwn(library, draft);
   const row =
     versionId === null
       ? (await promptOf(library, promptId))?.content
       : await versionTextOf(library, versionId);
+  if (utf8Bytes(text) > limits.contentMaxBytes) {
+    // The editor of its prompt opens with it; whoever leaves this device opens no prompt any more.
+    return (now || (row === undefined && isAllHere)) && becameOwn(library, draft);
+  }
   // Its own tab often did finish, and the row went on from there: committing again would only quarrel.
   if (row !== undefined && row !== base) {
     const merged = mergeText(base, text, row);
     if (!merged.overlap && merged.text === row) return true;
+    // What the row says by now was typed or read after the draft: the draft does not take its place.
+    if (merged.overlap) return keptBeside(library, draft);
   }
   const outcome =
     versionId === null
@@ -145,6 +159,19 @@ async function takeUp(library: Library, draft: Draft, isAllHere: boolean): Promi
       : await commit(library, 'editVersion', { promptId, id: versionId, content: text, base });
   if (outcome.ok || outcome.code !== 'not_found') return outcome.ok;
   return isAllHere && becameOwn(library, draft);
+}
+
+/** Keeps the draft as a conflict version, which a person reviews. */
+async function keptBeside(library: Library, { promptId, text, recoverAs }: Draft): Promise<boolean> {
+  const current = (await promptOf(library, promptId))?.content;
+  if (current === undefined) return false;
+  const outcome = await commit(library, 'saveVersion', {
+    ...{ promptId, id: recoverAs ?? library.newId(), content: storable(text) },
+    ...{ description: draftDescription, conflict: 'unreviewed' },
+    ...besideCurrent(current),
+  });
+  // Another tab was quicker.
+  return outcome.ok || outcome.code === 'id_taken';
 }
 
 /** More than a prompt can hold becomes several. */

@@ -20,16 +20,23 @@ export function createUnsavedCopy(
   { lastResort, isDraft }: { lastResort: LastResort; isDraft: boolean },
 ): UnsavedCopy {
   let stored = isDraft ? bound.read() : null;
+  /** The very text that was stored last, and its base. */
+  let last: Unsaved | null = null;
   return {
     store() {
       const unsaved = bound.unsaved();
-      if (unsaved === null || !lastResort.keep(unsaved)) return false;
+      if (unsaved === null) return false;
+      // Not once more: another page may have taken it up, and removed it, while this one still tries to write.
+      if (last !== null && last.text === unsaved.text && last.base === unsaved.base) return true;
+      if (!lastResort.keep(unsaved)) return false;
+      last = unsaved;
       stored = unsaved.text;
       return true;
     },
     drop() {
       if (stored !== null) lastResort.drop();
       stored = null;
+      last = null;
     },
     read: () => stored,
   };
