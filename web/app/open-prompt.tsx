@@ -17,6 +17,7 @@ import { usePanels } from './use-panels.ts';
 import {
   addressIsChosenAtom,
   focusWantedAtom,
+  isSyncCentreOpenAtom,
   labelledVersionAtom,
   openTextAtom,
   openVersionAtom,
@@ -49,6 +50,7 @@ export function OpenPrompt(props: OpenPromptProps) {
   }));
   const [reviewed, setReviewed] = useAtom(reviewedConflictAtom);
   const compare = useCompare(tab.id);
+  const openSyncCentre = useSetAtom(isSyncCentreOpenAtom);
   const [focusWanted, setFocusWanted] = useAtom(focusWantedAtom);
   return (
     <ErrorBoundary of={tab.id}>
@@ -70,6 +72,7 @@ export function OpenPrompt(props: OpenPromptProps) {
           }
           onCompare={compare}
           onOpenPrompt={onSelect}
+          onOpenSyncCentre={() => openSyncCentre(true)}
           tabs={{ tabs, onSelect, onClose }}
           focusWanted={focusWanted === tab.id}
           onFocusTaken={() => setFocusWanted(null)}

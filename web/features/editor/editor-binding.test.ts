@@ -117,7 +117,7 @@ test('a text over the limit stays in the editor and is saved once it is shorter'
   const tab = openTab(library, 'one');
   tab.type('€'.repeat(limits.contentMaxBytes / 3 + 1));
   await tab.binding.flush();
-  expect(tab.state()).toEqual({ kind: 'tooLarge' });
+  expect(tab.state()).toEqual({ kind: 'tooLarge', isDraft: true });
   expect(await rowText(library)).toBe('one');
   expect(await tab.binding.saveVersion('large')).toBe('tooLarge');
   tab.type('shorter');

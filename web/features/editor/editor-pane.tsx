@@ -15,6 +15,7 @@ import type { FullscreenTabs } from './fullscreen-tab-bar.tsx';
 import type { OpenEditor } from './open-editor-type.ts';
 import { type PaneCommands, paneCommands } from './pane-commands.ts';
 import { PaneToolbar } from './pane-toolbar.tsx';
+import { RefusedNotice } from './refused-notice.tsx';
 import { noticeOf, SaveNotice } from './save-notice.tsx';
 import { isGone } from './show-editor.ts';
 import { useAskBeforeLosing } from './use-ask-before-losing.ts';
@@ -57,6 +58,8 @@ export type EditorPaneProps = {
   onReviewConflict?(version: VersionItem): void;
   /** A version and the current text are to be compared; without it there is no way to. */
   onCompare?(versionId: number): void;
+  /** Opens the list of what the server does not accept; without it there is no way to. */
+  readonly onOpenSyncCentre?: () => void;
   /** Goes to a prompt that the text refers to; without it there is no way to. */
   readonly onOpenPrompt?: (promptId: number) => void;
   /** The open prompts, for the tab bar of fullscreen. */
@@ -182,6 +185,7 @@ function PaneColumn(props: PaneColumnProps) {
         onCopy={commands.copy}
         onDownload={commands.download}
       />
+      <RefusedNotice {...{ library, promptId }} onOpenSyncCentre={pane.onOpenSyncCentre} />
       {unreviewed.length > 0 && (
         <Suspense fallback={null}>
           <ConflictBanner

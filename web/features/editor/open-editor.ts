@@ -13,7 +13,7 @@ import { createSourceEditor, type SourceEditor } from './engine/source-editor.ts
 import type { FindSurface } from './find/find-surface.ts';
 import { createFoldedMessages } from './markdown/folded-messages.ts';
 import type { OpenEditor } from './open-editor-type.ts';
-import type { SaveState } from './save-state.ts';
+import { isOnScreenOnly, type SaveState } from './save-state.ts';
 import { textStore } from './text-store.ts';
 import { createTypedHistory } from './typed-history.ts';
 import type { LastResort } from './unsaved-copy.ts';
@@ -130,14 +130,14 @@ function findingIn(
   return { text, selection, focus, reveal, replace, show: showMatches, replaceAll: exchange };
 }
 
-/** A text that cannot be committed is not pending: its editor reports it, and it is counted as a draft. */
+/** A text that cannot be committed is counted as a draft; one that cannot be kept as a draft either is pending. */
 function reportingPending(typed: TypedText, onState: (state: SaveState) => void) {
   let isSaved = true;
   return {
     isSaved: () => isSaved,
     onState(state: SaveState): void {
       isSaved = state.kind === 'saved';
-      typed.setPending(state.kind === 'waiting' || state.kind === 'saving');
+      typed.setPending(state.kind === 'waiting' || state.kind === 'saving' || isOnScreenOnly(state));
       onState(state);
     },
   };

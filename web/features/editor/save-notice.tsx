@@ -1,7 +1,7 @@
 import { LuTriangleAlert } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { limits } from '#shared/model/limits.ts';
-import { messages } from '#shared/model/messages.ts';
+import { messages, refusalMessages } from '#shared/model/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import type { FailureReason, SaveState } from './save-state.ts';
 import type { PromptEditor } from './show-editor.ts';
@@ -116,15 +116,29 @@ export function noticeOf(shown: PromptEditor, { isVersion }: { isVersion: boolea
     case 'tooLarge':
       return {
         title: t('This text is too large to be saved.'),
-        sentence: t('A prompt holds at most {megabytes} MB. The text stays here until it is shorter.', {
-          megabytes: limits.contentMaxBytes / 1024 / 1024,
-        }),
+        sentence: [
+          t('A prompt holds at most {megabytes} MB.', { megabytes: limits.contentMaxBytes / 1024 / 1024 }),
+          whereUnsaved(state),
+        ].join(' '),
         retry: false,
+        holdsWords: true,
+      };
+    case 'refused':
+      return {
+        title: t('This text is not saved yet.'),
+        sentence: [t(refusalMessages[state.code]), whereUnsaved(state)].join(' '),
+        retry: true,
         holdsWords: true,
       };
     case 'gone':
       return goneNotice(state, isVersion);
   }
+}
+
+function whereUnsaved({ isDraft }: { isDraft: boolean }): string {
+  return isDraft
+    ? t('It is kept as a draft in this browser, and is on no other device.')
+    : t('It is only in this window: copy or download it before you leave.');
 }
 
 function goneNotice(state: Gone, isVersion: boolean): Notice | null {

@@ -1,3 +1,5 @@
+import type { CommitRefusal } from '../../data/commit/commit-outcome.ts';
+
 /** How the text in the editor stands to the one on this device's disk. */
 export type SaveState =
   | { kind: 'saved' }
@@ -5,7 +7,10 @@ export type SaveState =
   | { kind: 'waiting' }
   | { kind: 'saving' }
   | { kind: 'blank' }
-  | { kind: 'tooLarge' }
+  /** It is more than a prompt holds. `isDraft`: it outlives this page. */
+  | { kind: 'tooLarge'; isDraft: boolean }
+  /** The library does not take the text as it is. */
+  | { kind: 'refused'; code: CommitRefusal; isDraft: boolean }
   /** The text is not in the library; it is tried again. `isDraft`: it outlives this page. */
   | { kind: 'failed'; reason: 'full' | 'browser' | 'signingOut'; isDraft: boolean }
   /** An earlier page left it behind as a draft; it is tried again. */
@@ -16,7 +21,11 @@ export type SaveState =
    */
   | { kind: 'gone'; unsaved: boolean; keptAs: string | null };
 
+export type Refusal = Extract<SaveState, { kind: 'blank' | 'tooLarge' | 'refused' }>;
+
 export function sameState(a: SaveState, b: SaveState): boolean {
+  if (a.kind === 'tooLarge' && b.kind === 'tooLarge') return a.isDraft === b.isDraft;
+  if (a.kind === 'refused' && b.kind === 'refused') return a.code === b.code && a.isDraft === b.isDraft;
   if (a.kind === 'failed' && b.kind === 'failed') return a.reason === b.reason && a.isDraft === b.isDraft;
   if (a.kind === 'gone' && b.kind === 'gone') return a.unsaved === b.unsaved && a.keptAs === b.keptAs;
   return a.kind === b.kind;
@@ -25,6 +34,11 @@ export function sameState(a: SaveState, b: SaveState): boolean {
 /** Returns whether the text is saved or on its way to it: a pane is not drawn again for one after the other. */
 export function isRoutine({ kind }: SaveState): boolean {
   return kind === 'saved' || kind === 'waiting' || kind === 'saving';
+}
+
+/** Returns whether the text is nowhere but on the screen. */
+export function isOnScreenOnly(state: SaveState): boolean {
+  return 'isDraft' in state && !state.isDraft;
 }
 
 export type FailureReason = Extract<SaveState, { kind: 'failed' }>['reason'];

@@ -10,7 +10,7 @@ function reportsOf(opened: SaveState, act: (status: SaveStatus) => void): SaveSt
     status.reportGone({ unsaved: opened.unsaved });
   }
   if (opened.kind === 'failed') status.fail(opened.reason, opened.isDraft);
-  if (opened.kind === 'blank' || opened.kind === 'tooLarge') status.refuse(opened.kind);
+  if (opened.kind === 'blank' || opened.kind === 'tooLarge') status.refuse(opened);
   if (opened.kind === 'waiting') status.change();
   if (opened.kind === 'saving') status.begin();
   expect(status.read()).toEqual(opened);
@@ -28,7 +28,7 @@ test.each<[SaveState['kind'], SaveState, SaveState[]]>([
   ['blank', { kind: 'blank' }, [{ kind: 'waiting' }]],
   ['saving', { kind: 'saving' }, [{ kind: 'waiting' }]],
   ['waiting', { kind: 'waiting' }, []],
-  ['tooLarge', { kind: 'tooLarge' }, []],
+  ['tooLarge', { kind: 'tooLarge', isDraft: true }, []],
   ['failed', failed, []],
   ['gone', gone, [lost]],
 ])('a key that is pressed while the state is %s reports what it changes', (_kind, opened, reports) => {
@@ -63,7 +63,7 @@ test('each state is reported once', () => {
     });
   expect(twice((status) => status.settle())).toEqual([{ kind: 'saved' }]);
   expect(twice((status) => status.wait())).toEqual([]);
-  expect(twice((status) => status.refuse('blank'))).toEqual([{ kind: 'blank' }]);
+  expect(twice((status) => status.refuse({ kind: 'blank' }))).toEqual([{ kind: 'blank' }]);
   expect(twice((status) => status.fail('full', true))).toEqual([failed]);
   expect(twice((status) => status.reportGone({ unsaved: false }))).toEqual([gone]);
 });
@@ -85,8 +85,8 @@ test('what waits again after a failure is reported as waiting', () => {
 
 test('of a row that is gone each report says whether a text is nowhere else', () => {
   expect(reportsOf(lost, (status) => status.settle())).toEqual([gone]);
-  expect(reportsOf(lost, (status) => status.refuse('blank'))).toEqual([gone]);
-  expect(reportsOf(gone, (status) => status.refuse('tooLarge'))).toEqual([lost]);
+  expect(reportsOf(lost, (status) => status.refuse({ kind: 'blank' }))).toEqual([gone]);
+  expect(reportsOf(gone, (status) => status.refuse({ kind: 'tooLarge', isDraft: true }))).toEqual([lost]);
 });
 
 test('the title of the prompt that a text was recovered as is named until the row is back', () => {

@@ -1,4 +1,4 @@
-import { type FailureReason, type SaveState, sameState } from './save-state.ts';
+import { type FailureReason, type Refusal, type SaveState, sameState } from './save-state.ts';
 
 /** Reports how the text of an editor stands to its row, each state once; whether the row is gone is part of it. */
 export type SaveStatus = {
@@ -9,7 +9,7 @@ export type SaveStatus = {
   begin(): void;
   /** More was typed while a save ran. */
   wait(): void;
-  refuse(refusal: 'blank' | 'tooLarge'): void;
+  refuse(refusal: Refusal): void;
   fail(reason: FailureReason, isDraft: boolean): void;
   setGone(gone: boolean): void;
   /** The unsaved text of a row that is gone became a prompt of this title. */
@@ -51,8 +51,8 @@ export function createSaveStatus(opened: SaveState, onState: (state: SaveState) 
     },
     wait: () => report({ kind: 'waiting' }),
     refuse(refusal) {
-      if (isGone) reportGone({ unsaved: refusal === 'tooLarge' });
-      else report({ kind: refusal });
+      if (isGone) reportGone({ unsaved: refusal.kind !== 'blank' });
+      else report(refusal);
     },
     fail: (reason, isDraft) => report({ kind: 'failed', reason, isDraft }),
     setGone(gone) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { limits } from '#shared/model/limits.ts';
+import type { ProblemCode } from '#shared/model/problem.ts';
 import { gate, quiet, scriptedTab } from './scripted-text-scene.ts';
 
 test('while a text is written the state is saving, and afterwards saved', async () => {
@@ -97,19 +98,25 @@ test('a text of exactly the limit is saved, and one byte more is not', async () 
   expect(tab.state()).toEqual({ kind: 'saved' });
   tab.type('a'.repeat(limits.contentMaxBytes + 1));
   await tab.binding.flush();
-  expect(tab.state()).toEqual({ kind: 'tooLarge' });
+  expect(tab.state()).toEqual({ kind: 'tooLarge', isDraft: true });
+  expect(tab.copies).toEqual([
+    { text: 'a'.repeat(limits.contentMaxBytes + 1), base: 'a'.repeat(limits.contentMaxBytes) },
+  ]);
 });
 
-test('a text that the library refuses stays in the editor as too large', async () => {
-  const tab = scriptedTab('one');
-  tab.script.refusal = { ok: false, code: 'account_full' };
-  tab.type('two');
-  await tab.binding.flush();
-  expect(tab.state()).toEqual({ kind: 'tooLarge' });
-  expect(tab.copies).toEqual([]);
-  expect(await tab.binding.saveVersion('v')).toBe('tooLarge');
-  expect(tab.script.versions).toEqual([]);
-});
+test.each<ProblemCode>(['account_full', 'invalid_fields', 'last_version'])(
+  'a text that the library refuses as %s stays in the editor, as a draft and with that reason',
+  async (code) => {
+    const tab = scriptedTab('one');
+    tab.script.refusal = { ok: false, code };
+    tab.type('two');
+    await tab.binding.flush();
+    expect(tab.state()).toEqual({ kind: 'refused', code, isDraft: true });
+    expect(tab.copies).toEqual([{ text: 'two', base: 'one' }]);
+    expect(await tab.binding.saveVersion('v')).toBe('failed');
+    expect(tab.script.versions).toEqual([]);
+  },
+);
 
 test('each failed write waits twice as long for the next one', async () => {
   const tab = scriptedTab('one');

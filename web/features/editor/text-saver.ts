@@ -3,7 +3,8 @@
  *
  * 1. The base moves to a text only when the row holds it.
  * 2. Where the row is gone, the text becomes a prompt of its own.
- * 3. A write that the browser refuses is tried again, and a copy is kept until it succeeds.
+ * 3. A write that the browser refuses is tried again, and a copy is kept until it succeeds. Of a text that the library
+ *    does not take a copy is kept as well.
  */
 import { limits } from '#shared/model/limits.ts';
 import { isBlank, utf8Bytes } from '#shared/model/text.ts';
@@ -73,9 +74,12 @@ export function createTextSaver(deps: TextSaverDeps): TextSaver {
       settle();
       return true;
     }
-    const refusal = refusalOf(content);
-    if (refusal !== null) {
-      status.refuse(refusal);
+    if (isBlank(content)) {
+      status.refuse({ kind: 'blank' });
+      return false;
+    }
+    if (isTooLarge(content)) {
+      status.refuse({ kind: 'tooLarge', isDraft: copy.store() });
       return false;
     }
     status.begin();
@@ -96,7 +100,7 @@ export function createTextSaver(deps: TextSaverDeps): TextSaver {
     if (!outcome.ok) {
       // There is a row, even if it was gone before.
       status.setGone(false);
-      status.refuse('tooLarge');
+      status.refuse({ kind: 'refused', code: outcome.code, isDraft: copy.store() });
       return false;
     }
     setGone(false);
@@ -117,11 +121,6 @@ async function moveBaseToCopy({ bound, copy, store }: TextSaverDeps): Promise<vo
   if (stored !== null && (await store.content()) === stored) {
     bound.setBase(stored);
   }
-}
-
-function refusalOf(content: string): 'blank' | 'tooLarge' | null {
-  if (isBlank(content)) return 'blank';
-  return isTooLarge(content) ? 'tooLarge' : null;
 }
 
 function isTooLarge(text: string): boolean {

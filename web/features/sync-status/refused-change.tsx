@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { t } from '#shared/language/translate.ts';
-import { messages, problemMessages } from '#shared/model/messages.ts';
+import { messages } from '#shared/model/messages.ts';
+import { refusalSentence } from '#shared/sync/refusal-sentence.ts';
 import type { Library } from '../../data/database/library.ts';
 import {
   type ActOutcome,
@@ -55,7 +56,7 @@ export function RefusedChange({ library, item, notify }: RefusedChangeProps) {
   return (
     <li className="sync-change" data-refused>
       <p className="sync-change-name">{name}</p>
-      <p className="sync-change-why">{whyOf(item)}</p>
+      <p className="sync-change-why">{refusalSentence(entry.problem)}</p>
       {step.kind === 'choose' && (
         <Choices
           entry={entry}
@@ -148,11 +149,4 @@ function exportEntry({ name, args, createdAt, position }: NamedEntry['entry']): 
     text,
     type: 'application/json',
   });
-}
-
-function whyOf({ entry }: NamedEntry): string {
-  const { problem } = entry;
-  if (problem === undefined) return t('The server did not say why.');
-  const [first] = problem.errors ?? [];
-  return t(first?.message ?? problem.detail ?? problemMessages[problem.code]);
 }
