@@ -9,7 +9,8 @@ export type SaveStatus = {
   begin(): void;
   /** More was typed while a save ran. */
   wait(): void;
-  refuse(refusal: Refusal): void;
+  /** Returns that nothing was saved. */
+  refuse(refusal: Refusal): false;
   fail(reason: FailureReason, isDraft: boolean): void;
   setGone(gone: boolean): void;
   /** The unsaved text of a row that is gone became a prompt of this title. */
@@ -53,6 +54,7 @@ export function createSaveStatus(opened: SaveState, onState: (state: SaveState) 
     refuse(refusal) {
       if (isGone) reportGone({ unsaved: refusal.kind !== 'blank' });
       else report(refusal);
+      return false;
     },
     fail: (reason, isDraft) => report({ kind: 'failed', reason, isDraft }),
     setGone(gone) {

@@ -74,14 +74,8 @@ export function createTextSaver(deps: TextSaverDeps): TextSaver {
       settle();
       return true;
     }
-    if (isBlank(content)) {
-      status.refuse({ kind: 'blank' });
-      return false;
-    }
-    if (isTooLarge(content)) {
-      status.refuse({ kind: 'tooLarge', isDraft: copy.store() });
-      return false;
-    }
+    if (isBlank(content)) return status.refuse({ kind: 'blank' });
+    if (isTooLarge(content)) return status.refuse({ kind: 'tooLarge', isDraft: copy.store() });
     status.begin();
     try {
       await moveBaseToCopy(deps);
@@ -100,8 +94,7 @@ export function createTextSaver(deps: TextSaverDeps): TextSaver {
     if (!outcome.ok) {
       // There is a row, even if it was gone before.
       status.setGone(false);
-      status.refuse({ kind: 'refused', code: outcome.code, isDraft: copy.store() });
-      return false;
+      return status.refuse({ kind: 'refused', code: outcome.code, isDraft: copy.store() });
     }
     setGone(false);
     // The row is `content` now, or a merge that holds all of it: either way a text made from `content`.
