@@ -22,6 +22,8 @@ const executablePath = lightChromiumPath();
 const entities = 'decode-named-character-reference';
 /** Of tests that load the server. */
 const quickImports = ['sync-server/drizzle-imports.ts'];
+/** Of tests that open a library. */
+const watchedTransactions = '.ci/transaction-watch.mjs';
 const inBrowser = '**/*.browser.test.{ts,tsx}';
 
 export default defineConfig({
@@ -91,7 +93,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'web',
-          setupFiles: quickImports,
+          setupFiles: [...quickImports, watchedTransactions],
           include: ['web/**/*.test.{ts,tsx}'],
           exclude: [inBrowser, '**/node_modules/**'],
           environment: 'node',
@@ -101,7 +103,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'simulation',
-          setupFiles: quickImports,
+          setupFiles: [...quickImports, watchedTransactions],
           globalSetup: 'sync-server/testing/postgres-of-run.ts',
           include: ['e2e/simulation/**/*.test.ts'],
           environment: 'node',

@@ -5,5 +5,6 @@ import { useLiveQuery } from 'dexie-react-hooks';
  * tab. Undefined until the first answer. `deps` are what the query reads besides the database.
  */
 export function useLive<T>(query: () => Promise<T> | T, deps: readonly unknown[]): T | undefined {
-  return useLiveQuery(query, [...deps]);
+  // An async function: within another, Dexie loses what the steps after the first one read.
+  return useLiveQuery(async () => query(), [...deps]);
 }

@@ -51,10 +51,10 @@ export async function endLeaving(db: DeviceDb): Promise<void> {
 
 /** Calls the listener whenever somebody signs in or out, in whichever tab. Returns how to stop. */
 export function watchDevice(db: DeviceDb, listener: () => void): () => void {
-  const subscription = liveQuery(() => db.session.toArray()).subscribe({
+  const subscription = liveQuery(async () => db.session.toArray()).subscribe({
     next: () => listener(),
-    // A reading that the browser broke off is repeated with the next change.
-    error: () => undefined,
+    // Nobody catches it: it is told with all such errors.
+    error: (error) => void Promise.reject(error),
   });
   return () => subscription.unsubscribe();
 }

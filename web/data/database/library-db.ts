@@ -238,18 +238,18 @@ export class LibraryDb extends Dexie {
     return this.table(rowTables[type]);
   }
 
-  /** Writes to these tables in one transaction, once more where the browser broke it off. `act`: an async function. */
+  /** Writes to these tables in one transaction, once more where the browser broke it off. */
   write<Result>(tables: readonly Table[], act: () => Promise<Result>): Promise<Result> {
-    return repeatOnLoss(this, () => this.transaction('rw', tables, act));
+    return repeatOnLoss(this, () => this.transaction('rw', tables, async () => act()));
   }
 
   /**
    * Writes to these tables without waiting for the disk. Only for what a loss of power may undo: it is done again
-   * from the outbox or from the server. Inside another transaction it is part of that one. `act`: an async function.
+   * from the outbox or from the server. Inside another transaction it is part of that one.
    */
   relaxed<Result>(tables: readonly Table[], act: () => Promise<Result>): PromiseExtended<Result> {
     const isStrict = this.skipsLostNumbers || Dexie.currentTransaction?.db === this;
-    return this.transaction('rw', isStrict ? tables : [...tables, relaxedMark], act);
+    return this.transaction('rw', isStrict ? tables : [...tables, relaxedMark], async () => act());
   }
 
   /** The versions of a prompt, oldest first; their keys can be read without their texts. */

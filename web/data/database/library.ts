@@ -140,7 +140,9 @@ export function watchConnection({ db }: Library, closed: () => void): () => void
 /** False: the database was deleted or emptied under the app, and what is open here is not the library any more. */
 export async function isStillThere(library: Library): Promise<boolean> {
   try {
-    return (await readMeta(library.db, 'client', ClientId)) === library.client;
+    // Asked for by whoever met the end of the connection, perhaps within the transaction that ended with it.
+    const client = await Dexie.ignoreTransaction(() => readMeta(library.db, 'client', ClientId));
+    return client === library.client;
   } catch {
     return false;
   }

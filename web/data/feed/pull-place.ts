@@ -22,7 +22,7 @@ export type PullPlace = {
 /** Drops held pages that lead on from another place than the stored cursor. */
 export async function readPullPlace(library: Library): Promise<PullPlace> {
   const { db } = library;
-  const read = await db.transaction('r', db.meta, () => readStoredPlace(library));
+  const read = await db.transaction('r', db.meta, async () => readStoredPlace(library));
   const place = placeOf(read);
   if (place !== null) return place;
   if (read.held === 'stale') await dropHeldPages(db);

@@ -72,6 +72,30 @@ describe('a reference is resolved from the library', () => {
   });
 });
 
+describe('a reference that names nothing, or several, keeps no other from being resolved', () => {
+  test.each([
+    ['{{> Mail/Nobody}} {{> Mail/Footer@production}}', '{{> Mail/Nobody}} first', ['missing']],
+    ['{{> Mail/Twice}} {{> Mail/Footer}}', '{{> Mail/Twice}} now', ['ambiguous']],
+    ['{{> Mail/Footer@9}} {{> Mail/Footer@1}}', '{{> Mail/Footer@9}} first', ['missing']],
+    ['{{> Mail/Footer@none}} {{> Mail/Other}}', '{{> Mail/Footer@none}} other', ['missing']],
+    ['{{> Mail/Footer@production}} {{> Mail/Other}}', 'first other', []],
+  ])('%s', async (text, expected, kinds) => {
+    const made = await library();
+    await prompt(made, 4, { title: 'Twice', content: '' });
+    await prompt(made, 5, { title: 'Twice', content: '' });
+    await prompt(made, 6, { title: 'Other', content: 'other' });
+    expect(await resolved(made, text)).toEqual({ text: expected, problems: kinds });
+  });
+
+  test('however many there are', async () => {
+    const made = await library();
+    const missing = Array.from({ length: 400 }, (_, at) => `{{> Mail/None ${at}}}`).join('');
+    const { text, problems } = await resolved(made, `${missing}{{> Mail/Footer}}`);
+    expect(text).toBe(`${missing}now`);
+    expect(problems).toHaveLength(100);
+  });
+});
+
 test('snippets of snippets are read through all levels, and each text once', async () => {
   const made = await library();
   for (let level = 0; level < 15; level += 1) {
@@ -113,9 +137,11 @@ test('whoever watches a text receives it again when a snippet, a label or a name
     while (texts.at(-1) !== text) await new Promise<void>((resolve) => (wake = resolve));
   };
   const root = { key: textSourceKey(2, null), text: '{{> Mail/Footer}} {{> Mail/Footer@production}}' };
-  const stop = watchResolved(made, root, ({ text }) => {
-    texts.push(text);
-    wake();
+  const stop = watchResolved(made, root, {
+    listener({ text }) {
+      texts.push(text);
+      wake();
+    },
   });
   await until('now first');
   await commit(made, 'setContent', { id: 3, content: 'later', base: 'now' });
@@ -132,6 +158,6 @@ test('a text without references is passed on at once, and nothing is read for it
   const made = await library();
   made.db.close();
   const texts: string[] = [];
-  watchResolved(made, { key: 'k', text: 'Dear {{name}}' }, ({ text }) => texts.push(text));
+  watchResolved(made, { key: 'k', text: 'Dear {{name}}' }, { listener: ({ text }) => texts.push(text) });
   expect(texts).toEqual(['Dear {{name}}']);
 });

@@ -22,19 +22,25 @@ export function textSourceKey(promptId: number, versionId: number | null): strin
 export async function resolveText(library: Pick<Library, 'db'>, root: Snippet): Promise<ResolvedText> {
   if (!hasReferences(root.text)) return { text: root.text, problems: [] };
   const { db } = library;
-  const found = await db.transaction('r', db.outline, db.prompts, db.versions, () =>
+  const found = await db.transaction('r', db.outline, db.prompts, db.versions, async () =>
     readTexts(library, root),
   );
   return resolveSnippets(root, (reference) => found.get(formatReference(reference)) ?? 'too-large');
 }
 
+export type ResolvedListener = {
+  listener(resolved: ResolvedText): void;
+  /** Called where the texts cannot be read; without it, nobody catches the error. */
+  failed?(error: unknown): void;
+};
+
 /** Calls the listener with the resolved text, and after each change of a text or name that it is made of. */
 export function watchResolved(
   library: Library,
   root: Snippet,
-  listener: (resolved: ResolvedText) => void,
+  { listener, failed }: ResolvedListener,
 ): () => void {
-  if (hasReferences(root.text)) return watchQuery(() => resolveText(library, root), listener);
+  if (hasReferences(root.text)) return watchQuery(() => resolveText(library, root), listener, failed);
   listener({ text: root.text, problems: [] });
   return () => undefined;
 }
@@ -56,7 +62,9 @@ async function readTexts(library: Pick<Library, 'db'>, root: Snippet): Promise<M
     const next: Snippet[] = [];
     for (const [written, reference] of wanted) {
       if (read.size > snippetLimits.mostTexts || units > snippetLimits.mostUnitsRead) return found;
-      const snippet = await snippetOf(library, names, reference);
+      const id = promptNamed(names, reference);
+      // Known without a reading: to wait for it would lose the transaction (`.ci/transaction-watch.mjs`).
+      const snippet = typeof id === 'string' ? id : await textAt(library, id, reference.pin);
       found.set(written, snippet);
       if (typeof snippet === 'string' || read.has(snippet.key)) continue;
       read.add(snippet.key);
@@ -77,20 +85,26 @@ export function readSnippet(
   reference: SnippetReference,
 ): Promise<LocalSnippet | 'missing' | 'ambiguous'> {
   const { db } = library;
-  return db.transaction('r', db.outline, db.prompts, db.versions, async () =>
-    snippetOf(library, promptNames(await readOutline(db)), reference),
-  );
+  return db.transaction('r', db.outline, db.prompts, db.versions, async () => {
+    const id = promptNamed(promptNames(await readOutline(db)), reference);
+    return typeof id === 'string' ? id : textAt(library, id, reference.pin);
+  });
 }
 
-async function snippetOf(
-  { db }: Pick<Library, 'db'>,
+function promptNamed(
   names: PromptNames,
-  { project, title, pin }: SnippetReference,
-): Promise<LocalSnippet | 'missing' | 'ambiguous'> {
-  const ids = names.idsOf({ project, title });
-  const [id] = ids;
+  { project, title }: SnippetReference,
+): number | 'missing' | 'ambiguous' {
+  const [id, ...others] = names.idsOf({ project, title });
   if (id === undefined) return 'missing';
-  if (ids.length > 1) return 'ambiguous';
+  return others.length > 0 ? 'ambiguous' : id;
+}
+
+async function textAt(
+  { db }: Pick<Library, 'db'>,
+  id: number,
+  pin: SnippetReference['pin'],
+): Promise<LocalSnippet | 'missing'> {
   if (pin === null) {
     const prompt = await db.prompts.get(id);
     return prompt === undefined ? 'missing' : snippetAt(id, null, prompt.row.content);

@@ -2,20 +2,32 @@ import { liveQuery } from 'dexie';
 
 /**
  * Calls the listener with the result of a query on the local database, and again after every change of what it read,
- * in whichever tab or by whichever pull. Returns how to stop.
+ * in whichever tab or by whichever pull. A query that fails calls `failed`; without it, nobody catches the error.
+ * Returns how to stop.
  */
-export function watchQuery<T>(query: () => Promise<T>, listener: (result: T) => void): () => void {
+export function watchQuery<T>(
+  query: () => Promise<T>,
+  listener: (result: T) => void,
+  failed: (error: unknown) => void = leaveUncaught,
+): () => void {
   let watching = true;
-  const subscription = liveQuery(query).subscribe({
+  // An async function: within another, Dexie loses what the steps after the first one read.
+  const subscription = liveQuery(async () => query()).subscribe({
     next: (result) => {
       // A reading that was under way when the caller stopped still arrives.
       if (watching) listener(result);
     },
-    // A reading that the browser broke off is repeated with the next change.
-    error: () => undefined,
+    // Not called for a reading that the browser broke off: that is repeated with the next change.
+    error: (error) => {
+      if (watching) failed(error);
+    },
   });
   return () => {
     watching = false;
     subscription.unsubscribe();
   };
+}
+
+function leaveUncaught(error: unknown): void {
+  void Promise.reject(error);
 }

@@ -7,6 +7,7 @@
  */
 import type { Preview } from '#shared/templates/prompt-parts.ts';
 import type { ResolvedText, SnippetProblem } from '#shared/templates/resolve-snippets.ts';
+import type { ResolvedListener } from '../../data/queries/resolve-text.ts';
 import type { Clock } from '../../ui/clock.ts';
 import type { TemplateReader } from './template-reader.ts';
 import type { FilledValues, TemplateAnswers, TextReading } from './template-requests.ts';
@@ -21,7 +22,7 @@ export type ShownText = {
 /** Inserts the snippets of a text; `watch` calls the listener once, and whenever one of them has changed. */
 export type TextResolver = {
   resolve(text: string): Promise<ResolvedText>;
-  watch(text: string, listener: (resolved: ResolvedText) => void): () => void;
+  watch(text: string, listener: ResolvedListener): () => void;
 };
 
 export type TemplateViewState = {
@@ -90,9 +91,12 @@ export function createTemplateView(deps: TemplateViewDeps): TemplateView {
     callOff();
     stopWatching();
     const text = source.text();
-    stopWatching = resolver.watch(text, (next) => {
-      resolved = { ...next, hasSnippets: next.text !== text || next.problems.length > 0 };
-      follower.textChanged();
+    stopWatching = resolver.watch(text, {
+      listener(next) {
+        resolved = { ...next, hasSnippets: next.text !== text || next.problems.length > 0 };
+        follower.textChanged();
+      },
+      failed: follower.failed,
     });
   }
 
@@ -118,7 +122,7 @@ export function createTemplateView(deps: TemplateViewDeps): TemplateView {
       };
     },
     show: follower.show,
-    retry: follower.textChanged,
+    retry: resolve,
     ...fillings(deps),
   };
 }
@@ -188,6 +192,10 @@ function createFollower({ read, preview, onState }: FollowerDeps) {
 
   return {
     textChanged,
+    failed(error: unknown): void {
+      console.error('The snippets of a text could not be read.', error);
+      onState({ isFailed: true });
+    },
     show(next: readonly FilledValues[]): void {
       valueSets = next;
       areValuesNew = true;

@@ -21,7 +21,7 @@ export type TakenBack = {
 const together = 100;
 
 export async function undoable({ db }: Library, undo: readonly PlannedMutation[]): Promise<Undo[]> {
-  const states = await db.transaction('r', [db.prompts, db.versions], () => statesOf(db, undo));
+  const states = await db.transaction('r', [db.prompts, db.versions], async () => statesOf(db, undo));
   const seen = await Promise.all(states.map(hashOf));
   return undo.map((mutation, index) => ({ mutation, seen: seen[index] ?? null }));
 }
@@ -49,7 +49,7 @@ async function takeBackFirst(library: Library, portion: ImportedPortion): Promis
   const due = portion.undo.slice(0, together);
   const mutations = due.map(({ mutation }) => mutation);
   // Ahead of the transaction, which would not outlast the hashing.
-  const states = await db.transaction('r', [db.prompts, db.versions], () => statesOf(db, mutations));
+  const states = await db.transaction('r', [db.prompts, db.versions], async () => statesOf(db, mutations));
   const hashes = await Promise.all(states.map(hashOf));
   const { kept } = await inOneWrite(library, async () => {
     const statesNow = await statesOf(db, mutations);

@@ -19,10 +19,18 @@ export function useUnresolvedMarks({ library, surface, promptId, versionId }: Sn
     function watch(): void {
       stopWatching();
       const text = surface.text();
-      stopWatching = watchResolved(library, { key, text }, (resolved) => {
-        // What was typed meanwhile has the next turn.
-        if (surface.text() === text) surface.markUnresolved(unresolvedRanges(text, key, resolved));
-      });
+      stopWatching = watchResolved(
+        library,
+        { key, text },
+        {
+          listener(resolved) {
+            // What was typed meanwhile has the next turn.
+            if (surface.text() === text) surface.markUnresolved(unresolvedRanges(text, key, resolved));
+          },
+          // The text can be written without marks, and whatever inserts its references reports it on the screen.
+          failed: (error) => console.error('The references of a text could not be read.', error),
+        },
+      );
     }
 
     const stopListening = surface.onText(() => {
