@@ -127,11 +127,6 @@ const cuts: readonly Cut[] = [
     file: /\/lowlight\/lib\/common\.js$/,
     cut: (code) => code.replace(/^import arduino .*\n/m, '').replace(/^ {2}arduino,\n/m, ''),
   },
-  // Serves `withTheme` of Emotion, which nothing here calls.
-  {
-    file: /\/hoist-non-react-statics\/dist\/hoist-non-react-statics\.cjs\.js$/,
-    cut: () => 'module.exports = (target) => target;',
-  },
   // Writes Markdown, which the app only reads.
   {
     file: /\/remark-gfm\/lib\/index\.js$/,
@@ -155,11 +150,6 @@ const cuts: readonly Cut[] = [
   },
   { file: tiptap, cut: withoutFunction('inputRulesPlugin') },
   { file: tiptap, cut: withoutFunction('pasteRulesPlugin') },
-  // Makes the reset, which `theme-style-sheet.ts` has put into a style sheet by then.
-  {
-    file: /\/@chakra-ui\/react\/dist\/esm\/styled-system\/preflight\.js$/,
-    cut: () => 'export const createPreflight = () => ({});',
-  },
   // Compiles objects to functions, which `zod-without-eval.ts` turns off.
   {
     file: /\/zod\/v4\/classic\/schemas\.js$/,
@@ -189,18 +179,25 @@ function withoutEffects(code: string): string {
 
 /** Leaves out of packages what the app does not use and a bundler cannot know. */
 export function withoutUnusedParts(): Plugin {
+  const unmatched = new Set(cuts);
   return {
     name: 'without-unused-parts',
     apply: 'build',
     transform(code, id) {
       let less = code;
-      for (const { cut } of cuts.filter(({ file }) => file.test(id))) {
+      for (const found of cuts.filter(({ file }) => file.test(id))) {
         const before = less;
-        less = cut(before);
+        unmatched.delete(found);
+        less = found.cut(before);
         if (less === before) this.error(`${id} is no longer what this build expects.`);
       }
       if (withMakers.test(id)) return { code: withoutEffects(less), map: null };
       return less === code ? null : { code: less, map: null };
+    },
+    buildEnd(error) {
+      if (error !== undefined || unmatched.size === 0) return;
+      const files = [...unmatched].map(({ file }) => file.source);
+      this.error(`Nothing of the app is cut by ${files.join(', ')}: remove these cuts.`);
     },
   };
 }
