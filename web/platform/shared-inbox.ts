@@ -13,12 +13,15 @@ export interface SharedInbox {
 const most = { files: 100, bytes: 50 * 1024 * 1024 } as const;
 const nameHeader = 'X-File-Name';
 
+/** Returns the name of the cache that the inbox lies in. */
+export const sharedCache = (scope: string) => `shared-${scope}`;
+
 /**
  * `scope`: the whole address below which the app lies, with a slash at its end. `storage`: undefined over plain http,
  * where nothing can be shared with the app either.
  */
 export function sharedInbox(scope: string, storage: CacheStorage | undefined): SharedInbox {
-  const cacheName = `shared-${scope}`;
+  const cacheName = sharedCache(scope);
 
   async function list(): Promise<File[]> {
     // Opening a cache makes it: most starts find none.

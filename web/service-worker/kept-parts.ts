@@ -21,13 +21,20 @@ export interface KeptParts {
   keep(part: string): Promise<KeptFile[]>;
   keepUsed(): Promise<KeptFile[]>;
   damaged(): Promise<KeptFile[]>;
-  /** Removes the files of other versions. */
+  /** Removes the files of other versions, and the parts that this version does not have. */
   removeOthers(): Promise<void>;
 }
 
+export type KeptPartsOptions = {
+  readonly scope: string;
+  readonly preferred: string;
+  /** The names of the caches of this scope that belong to no part. */
+  readonly others: readonly string[];
+};
+
 export function keptParts(
   files: readonly PartFile[],
-  { scope, preferred }: { readonly scope: string; readonly preferred: string },
+  { scope, preferred, others }: KeptPartsOptions,
 ): KeptParts {
   const nameOf = (part: string) => `${part}-${scope}`;
 
@@ -70,14 +77,19 @@ export function keptParts(
       each(await used(), async (file) => damagedFiles(await caches.open(nameOf(file.part)), [file])),
     async removeOthers() {
       const addresses = new Set(files.map(({ cacheKey }) => cacheKey));
-      for (const name of new Set(files.map(({ part }) => nameOf(part)))) {
-        if (!(await caches.has(name))) continue;
-        const cache = await caches.open(name);
-        const others = (await cache.keys()).filter(({ url }) => !addresses.has(url));
-        await Promise.all(others.map((other) => cache.delete(other)));
+      const names = new Set(files.map(({ part }) => nameOf(part)));
+      for (const name of await caches.keys()) {
+        if (!name.endsWith(nameOf('')) || others.includes(name)) continue;
+        if (!names.has(name)) await caches.delete(name);
+        else await removeFiles(await caches.open(name), (url) => !addresses.has(url));
       }
     },
   };
+}
+
+async function removeFiles(cache: Cache, isOther: (url: string) => boolean): Promise<void> {
+  const others = (await cache.keys()).filter(({ url }) => isOther(url));
+  await Promise.all(others.map((other) => cache.delete(other)));
 }
 
 /** Returns the part that the build wrote beside a file of its manifest; null where it is always kept. */

@@ -12,7 +12,7 @@ import { cacheNames, clientsClaim } from 'workbox-core';
 import { addPlugins, createHandlerBoundToURL, getCacheKeyForURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { languageOf } from '#shared/language/languages.ts';
-import { sharedFiles, sharedInbox } from '../platform/shared-inbox.ts';
+import { sharedCache, sharedFiles, sharedInbox } from '../platform/shared-inbox.ts';
 import { damagedFiles, type KeptFile, mendFiles, verifyKept } from './kept-files.ts';
 import { keptParts, type PartFile, partOfEntry } from './kept-parts.ts';
 
@@ -41,6 +41,7 @@ const files = manifest.flatMap((entry): KeptFile[] => {
 const parts = keptParts(partFiles, {
   scope: self.registration.scope,
   preferred: `language-${languageOf(null, navigator.languages)}`,
+  others: [cacheNames.precache, cacheNames.runtime, sharedCache(self.registration.scope)],
 });
 registerRoute(
   ({ url }) => parts.has(url.href),
