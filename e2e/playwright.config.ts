@@ -24,7 +24,8 @@ export default defineConfig({
   retries: 0,
   // Of two cores, two workers leave a fifth idle: each waits for servers, timers and the pauses between two looks.
   workers: 3,
-  // Nets for what hangs, not measures: a busy machine takes more than ten times as long.
+  // Nets for what hangs, not measures: a busy machine takes more than ten times as long. No test waits longer than a minute
+  // for one thing (`actionTimeout`, also for an event of a page); the bound of a whole test is apart.
   timeout: 600_000,
   expect: { timeout: 60_000 },
   reporter: [['list'], ['json', { outputFile: '../.cache/reports/playwright.json' }]],
@@ -34,6 +35,8 @@ export default defineConfig({
     { name: 'Chromium' },
   ],
   use: {
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     browserName: 'chromium',
     headless: true,
     // A service worker is part of what is tested.
