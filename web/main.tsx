@@ -19,12 +19,15 @@ import { askToPersist } from './platform/persistent-storage.ts';
 import { sharedInbox } from './platform/shared-inbox.ts';
 import { basePath } from './ui/base-path.ts';
 import { pageClock } from './ui/clock.ts';
-import { loadAgain } from './ui/load-again.ts';
+import { loadAgain, watchLostSheets } from './ui/load-again.ts';
 import { storedPreferences } from './ui/preferences.ts';
 import { createThemeMode } from './ui/theme-mode.ts';
 import { createToaster } from './ui/toaster-store.ts';
+import { watchUncaughtErrors } from './ui/uncaught-errors.ts';
 
 const now = () => Date.now();
+const uncaught = watchUncaughtErrors(window, now);
+watchLostSheets(window);
 /** After the sign-in page was drawn. */
 const visitorIdleMs = 2_000;
 const clock = pageClock(window);
@@ -65,7 +68,7 @@ const session = startSessionGate({
 });
 
 const canKeepApp = import.meta.env.PROD && 'serviceWorker' in navigator;
-const update = canKeepApp ? watchAppUpdates(window, `${base}/service-worker.js`) : noAppUpdates(window);
+const update = canKeepApp ? watchAppUpdates(window, base) : noAppUpdates(window);
 /** No parts of the first visit: each device fetches them once everything else is kept. */
 const laterParts = ['code-colors', 'seldom-panels', 'transfer'];
 const offline = {
@@ -109,6 +112,7 @@ function drawApp(): void {
         inbox={inbox}
         themeMode={themeMode}
         toaster={toaster}
+        uncaught={uncaught}
         clock={clock}
         now={now}
       />

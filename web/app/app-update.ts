@@ -3,7 +3,8 @@ export interface AppUpdate {
   /** Begins to keep it, where that has not begun. */
   keep(): void;
   subscribe(listener: () => void): () => void;
-  isReady(): boolean;
+  /** `failed`: it was wanted and did not start. */
+  state(): 'none' | 'ready' | 'taking' | 'failed';
   /** Takes it, by a reload of this page. */
   take(): void;
 }

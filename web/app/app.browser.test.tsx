@@ -54,7 +54,7 @@ function openAt(path: string, first: SessionState) {
       basePath=""
       session={session}
       address={pageAddress(window, '', async () => {})}
-      update={{ keep: () => {}, subscribe: () => () => {}, isReady: () => false, take: () => {} }}
+      update={{ keep: () => {}, subscribe: () => () => {}, state: () => 'none' as const, take: () => {} }}
       inbox={emptyInbox}
       offline={{
         secure: true,

@@ -9,6 +9,7 @@ import type { Clock } from '../ui/clock.ts';
 import { UiProvider } from '../ui/provider.tsx';
 import type { ThemeMode } from '../ui/theme-mode.ts';
 import type { ToasterStore } from '../ui/toaster-store.ts';
+import { noUncaughtErrors, type UncaughtErrors } from '../ui/uncaught-errors.ts';
 import { type PageAddress, readAddress } from './address.ts';
 import type { AppUpdate } from './app-update.ts';
 import { ErrorBoundary } from './error-screen.tsx';
@@ -32,14 +33,15 @@ export interface AppProps {
   readonly inbox: SharedInbox;
   readonly themeMode: ThemeMode;
   readonly toaster: ToasterStore;
+  readonly uncaught?: UncaughtErrors;
   readonly clock: Clock;
   readonly now: () => number;
 }
 
-export function App({ basePath, themeMode, toaster, ...rest }: AppProps) {
+export function App({ basePath, themeMode, toaster, uncaught = noUncaughtErrors, ...rest }: AppProps) {
   return (
     <ErrorBoundary>
-      <UiProvider themeMode={themeMode} toaster={toaster}>
+      <UiProvider themeMode={themeMode} toaster={toaster} uncaught={uncaught}>
         <BrowserRouter basename={`${basePath}/`}>
           <Pages {...rest} />
         </BrowserRouter>
@@ -49,7 +51,7 @@ export function App({ basePath, themeMode, toaster, ...rest }: AppProps) {
   );
 }
 
-type PagesProps = Omit<AppProps, 'basePath' | 'themeMode' | 'toaster'>;
+type PagesProps = Omit<AppProps, 'basePath' | 'themeMode' | 'toaster' | 'uncaught'>;
 
 function Pages(props: PagesProps) {
   const { session } = props;

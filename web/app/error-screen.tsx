@@ -3,15 +3,17 @@ import { LuLifeBuoy } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { BareScreen } from '../ui/bare-screen.tsx';
 import { copyText } from '../ui/copy-text.ts';
+import { errorDetails } from '../ui/error-details.ts';
 
 export interface ErrorScreenProps {
   readonly error: unknown;
   /** The place in the tree of components, if that is known. */
   readonly componentStack?: string | undefined;
+  onTryAgain(): void;
 }
 
 /** A screen broke. What was written is in the local database, and nothing here touches it. */
-function ErrorScreen({ error, componentStack }: ErrorScreenProps) {
+function ErrorScreen({ error, componentStack, onTryAgain }: ErrorScreenProps) {
   const [copied, setCopied] = useState<'no' | 'yes' | 'refused'>('no');
   const report = useRef<HTMLPreElement>(null);
   const details = errorDetails(error, componentStack);
@@ -40,6 +42,9 @@ function ErrorScreen({ error, componentStack }: ErrorScreenProps) {
           >
             {t('Reload')}
           </button>
+          <button type="button" className="bare-screen-action" onClick={onTryAgain}>
+            {t('Try again')}
+          </button>
           <button type="button" className="bare-screen-action" onClick={copy}>
             {copied === 'yes' ? t('Details copied') : t('Copy details')}
           </button>
@@ -55,19 +60,6 @@ function ErrorScreen({ error, componentStack }: ErrorScreenProps) {
       {t('Your prompts are safe: what you wrote is kept on this device. Reloading brings you back to it.')}
     </BareScreen>
   );
-}
-
-/** Everything that helps to find the fault. Prompt texts are not looked up for it. */
-function errorDetails(error: unknown, componentStack?: string): string {
-  const errorText =
-    error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error);
-  const named =
-    error instanceof Error && !errorText.includes(error.message)
-      ? `${error.name}: ${error.message}\n${errorText}`
-      : errorText;
-  return [named, componentStack && `Components:${componentStack}`, `Browser: ${navigator.userAgent}`]
-    .filter(Boolean)
-    .join('\n\n');
 }
 
 interface ErrorBoundaryProps {
@@ -99,7 +91,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly caug
   override render(): ReactNode {
     const { caught } = this.state;
     return caught ? (
-      <ErrorScreen error={caught.error} componentStack={caught.componentStack} />
+      <ErrorScreen {...caught} onTryAgain={() => this.setState({ caught: undefined })} />
     ) : (
       this.props.children
     );

@@ -112,7 +112,12 @@ export function openLibraryScene() {
       keepLanguage: async () => true,
       prepare: async () => {},
     };
-    const update = { keep: () => {}, subscribe: () => () => {}, isReady: () => false, take: () => {} };
+    const update = {
+      keep: () => {},
+      subscribe: () => () => {},
+      state: () => 'none' as const,
+      take: () => {},
+    };
     const scene = draw(null, { height: '700px', width: '1200px' });
     drawn = scene;
     scene.show(

@@ -3,9 +3,9 @@ import { type ReactNode, Suspense } from 'react';
 import { t } from '#shared/language/translate.ts';
 import type { Library } from '../data/database/library.ts';
 import { lazyPart } from '../ui/load-again.ts';
+import { PartBoundary } from '../ui/part-boundary.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import type { ToastRequest } from '../ui/toaster-store.ts';
-import { ErrorBoundary } from './error-screen.tsx';
 import { openTextAtom, type ReviewedConflict, usedInCodeAtom } from './workspace-atoms.ts';
 
 // They come with the first note, version or conflict that is looked at: the first screen needs none of them.
@@ -49,22 +49,22 @@ export function PromptPanels(props: PromptPanelsProps) {
   return (
     <>
       {reviewed !== null && (
-        <Panel waiting={t('Loading the review...')}>
+        <Panel part={t('Review')} waiting={t('Loading the review...')}>
           <ConflictPanel library={library} {...reviewed} onClose={props.onReviewed} notify={notify} />
         </Panel>
       )}
       {variablesShown && (
-        <Panel waiting={t('Loading variables...')}>
+        <Panel part={t('Variables')} waiting={t('Loading variables...')}>
           <VariablesBeside {...{ library, promptId, notify }} versionId={props.versionId} />
         </Panel>
       )}
       {notesShown && (
-        <Panel waiting={t('Loading notes...')}>
+        <Panel part={t('Notes')} waiting={t('Loading notes...')}>
           <NotesPanel library={library} promptId={promptId} notify={notify} />
         </Panel>
       )}
       {versionsShown && (
-        <Panel waiting={t('Loading versions...')}>
+        <Panel part={t('Version History')} waiting={t('Loading versions...')}>
           <VersionPanel
             library={library}
             promptId={promptId}
@@ -92,19 +92,21 @@ function VariablesBeside(props: Pick<PromptPanelsProps, 'library' | 'promptId' |
 export function CountsBelow(props: Pick<PromptPanelsProps, 'library' | 'promptId'>) {
   const source = useAtomValue(openTextAtom);
   return (
-    <ErrorBoundary>
+    <PartBoundary part={t('Counts')}>
       <Suspense fallback={null}>
         <ShownCounts {...props} source={source} />
       </Suspense>
-    </ErrorBoundary>
+    </PartBoundary>
   );
 }
 
+type PanelProps = { readonly part: string; readonly waiting: string; readonly children: ReactNode };
+
 /** A boundary of its own: the editor beside it must not go away while this comes. */
-function Panel({ waiting, children }: { readonly waiting: string; readonly children: ReactNode }) {
+function Panel({ part, waiting, children }: PanelProps) {
   return (
-    <ErrorBoundary>
+    <PartBoundary part={part}>
       <Suspense fallback={<Spinner label={waiting} />}>{children}</Suspense>
-    </ErrorBoundary>
+    </PartBoundary>
   );
 }

@@ -75,7 +75,7 @@ export async function openResources({ fetchBlob, width = '1200px', fill }: Resou
       }}
       session={session}
       address={memoryAddress()}
-      update={{ keep: () => {}, subscribe: () => () => {}, isReady: () => false, take: () => {} }}
+      update={{ keep: () => {}, subscribe: () => () => {}, state: () => 'none' as const, take: () => {} }}
       inbox={emptyInbox}
       offline={{
         secure: true,

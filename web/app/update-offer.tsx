@@ -5,21 +5,35 @@ import type { AppUpdate } from './app-update.ts';
 import './update-offer.css';
 
 export function UpdateOffer({ update }: { readonly update: AppUpdate }) {
-  const isReady = useSyncExternalStore(update.subscribe, update.isReady);
+  const state = useSyncExternalStore(update.subscribe, update.state);
   const [isPutOff, setIsPutOff] = useState(false);
   return (
     <section className="update-place" aria-label={t('Update')}>
       {/* There before it has any text. */}
       <div role="status" aria-label={t('Update')}>
-        {isReady && !isPutOff && (
+        {(state === 'failed' || (state !== 'none' && !isPutOff)) && (
           <div className="update-offer">
-            <p>{t('A new version of Promptory is ready.')}</p>
+            <p>
+              {state === 'failed'
+                ? t(
+                    'The new version of Promptory did not start. What you wrote is kept: close all tabs of Promptory and open it again.',
+                  )
+                : t('A new version of Promptory is ready.')}
+            </p>
             <div className="update-buttons">
-              <Button size="sm" tone="quiet" onClick={() => setIsPutOff(true)}>
-                {t('Later')}
-              </Button>
-              <Button size="sm" tone="primary" onClick={update.take}>
-                {t('Update')}
+              {state === 'ready' && (
+                <Button size="sm" tone="quiet" onClick={() => setIsPutOff(true)}>
+                  {t('Later')}
+                </Button>
+              )}
+              <Button
+                size="sm"
+                tone="primary"
+                pending={state === 'taking'}
+                pendingText={t('Updating...')}
+                onClick={update.take}
+              >
+                {state === 'failed' ? t('Try again') : t('Update')}
               </Button>
             </div>
           </div>

@@ -1,6 +1,7 @@
 import { useAtom } from 'jotai';
 import { startTransition, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
-import { expandedProjectIds, openPromptIds } from '#shared/model/ui-state.ts';
+import { t } from '#shared/language/translate.ts';
+import { expandedProjectIds, openPromptIds, type UiStateKey } from '#shared/model/ui-state.ts';
 import type { LoopState } from '#shared/sync/status.ts';
 import type { Library } from '../data/database/library.ts';
 import { readFirstFill } from '../data/feed/first-fill.ts';
@@ -8,6 +9,8 @@ import { outlineOf, uiStateOf } from '../data/queries/queries.ts';
 import { watchOutline } from '../data/queries/watch-outline.ts';
 import type { Outline } from '../data/rows/outline.ts';
 import type { Clock } from '../ui/clock.ts';
+import { useToaster } from '../ui/provider.tsx';
+import type { ToasterStore } from '../ui/toaster-store.ts';
 import { useLive } from '../ui/use-live.ts';
 import { useSavedUiState } from './use-saved-ui-state.ts';
 import { workspaceAtom } from './workspace-atoms.ts';
@@ -22,6 +25,7 @@ export function useStartedWorkspace(library: Library, clock: Clock): Outline | n
   const [begun, setBegun] = useState<Workspace | null>(null);
   const isBegun = begun !== null;
   const [restored, setRestored] = useState<Workspace | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
   const outline = useOutline(library, clock);
   // Only this of the loop: its state changes several times a save, and the whole screen is drawn from here.
   const isAsked = useSyncExternalStore(library.loop.subscribe, () => hasBeenAsked(library.loop.get()));
@@ -30,6 +34,7 @@ export function useStartedWorkspace(library: Library, clock: Clock): Outline | n
     async () => !isBegun && (await readFirstFill(library)) !== undefined,
     [library, isBegun],
   );
+  const toaster = useToaster();
   const isPartHere = isFilling === true && outline !== undefined && outline.projects.length > 0;
 
   // Without a read of its own, which would wait until the next page is stored.
@@ -46,11 +51,11 @@ export function useStartedWorkspace(library: Library, clock: Clock): Outline | n
     async function start(): Promise<void> {
       const [now, open, expanded] = await Promise.all([
         outlineOf(library),
-        uiStateOf(library, openPromptIds),
-        uiStateOf(library, expandedProjectIds),
+        readSaved(library, openPromptIds, toaster),
+        readSaved(library, expandedProjectIds, toaster),
       ]);
       if (isLeft) return;
-      const started = startWorkspace(now, { open: open ?? [], expanded: expanded ?? [] });
+      const started = startWorkspace(now, { open, expanded });
       // The first drawing of the workspace is a long task: as a transition it is drawn in pieces.
       startTransition(() => {
         setWorkspace((before) =>
@@ -60,18 +65,39 @@ export function useStartedWorkspace(library: Library, clock: Clock): Outline | n
         setRestored(started);
       });
     }
-    void start();
+    start().catch((error: unknown) => !isLeft && setFailure(error));
     return () => {
       isLeft = true;
     };
-  }, [library, isAsked, restored, begun, setWorkspace]);
+  }, [library, isAsked, restored, begun, setWorkspace, toaster]);
 
   useLayoutEffect(() => {
     if (isBegun && outline !== undefined) setWorkspace((before) => repairWorkspace(before, outline));
   }, [outline, isBegun, setWorkspace]);
 
+  // To the boundary around the app: a screen that waits for ever would name nothing.
+  if (failure !== null) throw failure;
   useSavedUiState({ library, clock, workspace: restored === null ? null : workspace, restored });
   return isBegun && outline !== undefined ? outline : null;
+}
+
+/** Returns the ids that are stored under a key; none, after a toast, where they cannot be read. */
+async function readSaved(
+  library: Library,
+  key: UiStateKey,
+  toaster: ToasterStore,
+): Promise<readonly number[]> {
+  try {
+    return (await uiStateOf(library, key)) ?? [];
+  } catch (error) {
+    console.error('What was open last could not be read.', error);
+    toaster.show({
+      title: t('What was open last could not be opened again'),
+      description: t('Your prompts are all here.'),
+      kind: 'destructive',
+    });
+    return [];
+  }
 }
 
 function useOutline(library: Library, { after }: Clock): Outline | undefined {

@@ -3,30 +3,40 @@
  * means a reload, and only a person says when.
  */
 import { Workbox } from 'workbox-window';
+import { takeUpdate } from './take-update.ts';
 import { scheduleUpdateChecks } from './update-checks.ts';
+
+/** `failed`: the newer version was wanted and did not start. */
+export type AppUpdateState = 'none' | 'ready' | 'taking' | 'failed';
 
 export type AppUpdates = {
   /** Begins to keep the app on this device, where it is not kept yet. */
   keep(): void;
   subscribe(listener: () => void): () => void;
-  isReady(): boolean;
+  state(): AppUpdateState;
   take(): void;
 };
 
-const takenWithinMs = 10_000;
+/** Milliseconds that the server has to answer before a reload that needs it. */
+const answeredWithinMs = 5_000;
 
-export function watchAppUpdates(page: Window, script: string): AppUpdates {
+export function watchAppUpdates(page: Window & typeof globalThis, base: string): AppUpdates {
   const listeners = new Set<() => void>();
-  const worker = new Workbox(script);
+  const worker = new Workbox(`${base}/service-worker.js`);
   // On a first visit the page itself comes from the network, so the worker that controls it later is no newer.
   const cameFromWorker = page.navigator.serviceWorker.controller !== null;
+  let state: AppUpdateState = 'none';
   let isReady = false;
   let isKept = false;
-  let isTaken = false;
+
+  function become(next: AppUpdateState): void {
+    state = next;
+    for (const listener of listeners) listener();
+  }
 
   function offer(): void {
     isReady = true;
-    for (const listener of listeners) listener();
+    if (state !== 'taking') become('ready');
   }
 
   worker.addEventListener('waiting', () => {
@@ -37,9 +47,8 @@ export function watchAppUpdates(page: Window, script: string): AppUpdates {
     );
   });
   worker.addEventListener('controlling', (event) => {
-    if (isTaken) page.location.reload();
     // Another tab took it: this page goes on with its own parts, and had better be reloaded some time.
-    else if (event.isUpdate || (event.isExternal && cameFromWorker)) offer();
+    if (event.isUpdate || (event.isExternal && cameFromWorker)) offer();
   });
 
   function keep(): void {
@@ -60,25 +69,20 @@ export function watchAppUpdates(page: Window, script: string): AppUpdates {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    isReady: () => isReady,
+    state: () => state,
     take() {
-      isTaken = true;
-      reloadWithNewer(page, worker);
+      if (state === 'taking') return;
+      takeUpdate(page, {
+        isServerThere: () => doesAnswer(page, `${base}/healthz`),
+        report: (taken) => become(taken === 'stayed' ? (isReady ? 'ready' : 'none') : taken),
+      });
     },
   };
 }
 
-function reloadWithNewer(page: Window, worker: Workbox): void {
-  // Nothing waits where another tab was quicker, or where the server wants a version newer than any here.
-  page.navigator.serviceWorker.getRegistration().then(
-    (registration) => {
-      if (!registration?.waiting) return page.location.reload();
-      worker.messageSkipWaiting();
-      // The browser lets the old worker finish what it is at; a reload frees it from this page at least.
-      page.setTimeout(() => page.location.reload(), takenWithinMs);
-    },
-    () => page.location.reload(),
-  );
+async function doesAnswer(page: typeof globalThis, url: string): Promise<boolean> {
+  const signal = AbortSignal.timeout(answeredWithinMs);
+  return (await page.fetch(url, { cache: 'no-store', signal })).ok;
 }
 
 /** For an app that is not kept on the device: while it is being developed, and in browsers without workers. */
@@ -86,7 +90,7 @@ export function noAppUpdates(page: Window): AppUpdates {
   return {
     keep: () => undefined,
     subscribe: () => () => undefined,
-    isReady: () => false,
+    state: () => 'none',
     take: () => page.location.reload(),
   };
 }

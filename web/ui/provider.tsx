@@ -8,6 +8,7 @@ import type { ThemeMode, ThemeReading } from './theme-mode.ts';
 import { Toaster } from './toaster.tsx';
 import type { ToasterStore } from './toaster-store.ts';
 import { TooltipLayer } from './tooltip.tsx';
+import { noUncaughtErrors, type UncaughtErrors } from './uncaught-errors.ts';
 import { watchVisibleViewport } from './visible-viewport.ts';
 import './fonts.css';
 import './theme.css';
@@ -20,6 +21,7 @@ export interface UiProviderProps {
   readonly clock?: Clock;
   /** Those of this device, if nothing else is given. */
   readonly preferences?: PreferencesStore;
+  readonly uncaught?: UncaughtErrors;
   readonly children: ReactNode;
 }
 
@@ -27,8 +29,11 @@ const ThemeModeContext = createContext<ThemeMode | undefined>(undefined);
 const ToasterContext = createContext<ToasterStore | undefined>(undefined);
 const PreferencesContext = createContext<PreferencesStore | undefined>(undefined);
 
+const UncaughtErrorsContext = createContext(noUncaughtErrors);
+
 /** Everything that the pieces of this folder need around them; one, at the root. */
-export function UiProvider({ themeMode, toaster, clock, preferences, children }: UiProviderProps) {
+export function UiProvider(props: UiProviderProps) {
+  const { themeMode, toaster, clock, preferences, uncaught = noUncaughtErrors, children } = props;
   const [ownClock] = useState(() => clock ?? pageClock(window));
   const [commands] = useState<CommandRegistry>(() => new Set());
   const [ownPreferences] = useState(() => preferences ?? createPreferences(window));
@@ -39,7 +44,9 @@ export function UiProvider({ themeMode, toaster, clock, preferences, children }:
       <ToasterContext value={toaster}>
         <PreferencesContext value={ownPreferences}>
           <CommandsContext value={commands}>
-            <LastFocusProvider>{children}</LastFocusProvider>
+            <LastFocusProvider>
+              <UncaughtErrorsContext value={uncaught}>{children}</UncaughtErrorsContext>
+            </LastFocusProvider>
           </CommandsContext>
           <Toaster toaster={toaster} />
           <TooltipLayer clock={ownClock} />
@@ -66,4 +73,8 @@ export function usePreferences(): Preferences & Pick<PreferencesStore, 'change'>
   const store = useContext(PreferencesContext);
   if (!store) throw new Error('usePreferences needs a UiProvider around it');
   return { ...useSyncExternalStore(store.subscribe, store.read), change: store.change };
+}
+
+export function useUncaughtErrors(): UncaughtErrors {
+  return useContext(UncaughtErrorsContext);
 }

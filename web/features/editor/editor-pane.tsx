@@ -8,7 +8,7 @@ import { EditorHeader } from './editor-header.tsx';
 import { type EditorMemory, type EditorSurroundings, useEditorMemory } from './editor-memory.ts';
 import { EditorStage } from './editor-stage.tsx';
 import { EditorText, type EditorTextProps } from './editor-text.tsx';
-import { charactersReplaced, limitToasts } from './editor-toasts.ts';
+import { charactersReplaced, limitToasts, viewFailed } from './editor-toasts.ts';
 import { FindPlace } from './find/find-place.tsx';
 import { type Find, useFind } from './find/use-find.ts';
 import type { FullscreenTabs } from './fullscreen-tab-bar.tsx';
@@ -157,6 +157,7 @@ function PaneOfOnePrompt(props: EditorPaneProps & { readonly memory: EditorMemor
       >
         <PaneColumn
           {...{ shown, place, editor, notice, commands, unreviewed, viewing, version, find }}
+          {...{ setViewing }}
           pane={props}
         />
       </EditorBody>
@@ -170,6 +171,7 @@ type PaneColumnProps = Pick<EditorTextProps, 'shown' | 'place' | 'notice' | 'vie
   readonly commands: PaneCommands;
   readonly unreviewed: readonly VersionItem[];
   readonly find: Find;
+  setViewing(viewing: boolean): void;
 };
 
 /** The text of a pane, and above it what is to be known of it. */
@@ -198,6 +200,11 @@ function PaneColumn(props: PaneColumnProps) {
       <EditorText
         onOpenPrompt={pane.onOpenPrompt}
         {...{ library, promptId, versionId, place, shown, notice, viewing, version, counts }}
+        onViewFailed={() => {
+          // Remembered, it would stop this prompt at each start.
+          props.setViewing(false);
+          pane.notify(viewFailed());
+        }}
       />
     </>
   );

@@ -5,6 +5,7 @@ import type { ResolvedText } from '#shared/templates/resolve-snippets.ts';
 import type { Library } from '../../data/database/library.ts';
 import { type TextRef, textKey } from '../../data/drafts/text-ref.ts';
 import { resolveText, textSourceKey } from '../../data/queries/resolve-text.ts';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { usePreferences } from '../../ui/provider.tsx';
 import { LoadedSnippetTools } from './loaded-snippet-tools.tsx';
 import { focusAtom, fontSizeAt, fontSizeAtom } from './reading-atoms.ts';
@@ -22,6 +23,8 @@ export type EditorTextProps = TextRef & {
   readonly notice: Notice | null;
   /** The text is shown as rendered Markdown. */
   readonly viewing: boolean;
+  /** The rendered Markdown stopped working. */
+  onViewFailed(): void;
   /** The number of the old version that it is the text of, once it is read. */
   readonly version: number | null;
   /** Shows how long the text is, at the end of the line about it. */
@@ -40,13 +43,18 @@ export function EditorText(props: EditorTextProps) {
   return (
     <>
       {viewing && shown.phase === 'open' && (
-        <RenderedText
+        <PartBoundary
           key={textKey({ promptId, versionId })}
-          {...{ resolve }}
-          editor={shown.editor}
-          fontSize={fontSizeAt(fontSize)}
-          narrow={focus}
-        />
+          part={t('Rendered Markdown')}
+          onError={props.onViewFailed}
+        >
+          <RenderedText
+            {...{ resolve }}
+            editor={shown.editor}
+            fontSize={fontSizeAt(fontSize)}
+            narrow={focus}
+          />
+        </PartBoundary>
       )}
       {!viewing && shown.phase === 'open' && (
         <LoadedSnippetTools

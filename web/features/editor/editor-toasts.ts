@@ -22,6 +22,12 @@ export const charactersReplaced = (): ToastRequest => ({
   description: messages.charactersReplaced,
 });
 
+export const viewFailed = (): ToastRequest => ({
+  title: t('The rendered view stopped working'),
+  description: t('The text is open for editing instead. Switch to View mode to try again.'),
+  kind: 'destructive',
+});
+
 export const copied = (): ToastRequest => ({ title: t('Copied to clipboard') });
 
 export const messagesCopied = (): ToastRequest => ({ title: t('Messages copied') });

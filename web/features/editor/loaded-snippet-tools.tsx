@@ -1,11 +1,12 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { t } from '#shared/language/translate.ts';
 import { hasReferences } from '#shared/templates/snippets.ts';
+import { lazyPart } from '../../ui/load-again.ts';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
 import type { SnippetToolsProps } from './snippets/snippet-surface.ts';
 
 // Most texts have no snippets.
-const SnippetTools = lazy(async () => ({
-  default: (await import('./snippets/snippet-tools.tsx')).SnippetTools,
-}));
+const SnippetTools = lazyPart(async () => (await import('./snippets/snippet-tools.tsx')).SnippetTools);
 
 /** Shows the tools for snippets from the first reference on, be it in the text or written now. */
 export function LoadedSnippetTools(props: SnippetToolsProps) {
@@ -19,9 +20,11 @@ export function LoadedSnippetTools(props: SnippetToolsProps) {
   }, [surface, isWanted]);
   return (
     isWanted && (
-      <Suspense fallback={null}>
-        <SnippetTools {...props} />
-      </Suspense>
+      <PartBoundary part={t('References')}>
+        <Suspense fallback={null}>
+          <SnippetTools {...props} />
+        </Suspense>
+      </PartBoundary>
     )
   );
 }

@@ -11,6 +11,7 @@ import { isBlank } from '#shared/model/text.ts';
 import type { ResolvedText } from '#shared/templates/resolve-snippets.ts';
 import { hasReferences } from '#shared/templates/snippets.ts';
 import { Button } from '../../ui/button.tsx';
+import { loadAgain } from '../../ui/load-again.ts';
 import { SnippetProblems } from '../../ui/snippets/snippet-problems.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useLive } from '../../ui/use-live.ts';
@@ -79,7 +80,7 @@ function useMarkdownView(): { view: Loaded; again(): void } {
   useEffect(() => {
     if (!isLoading) return;
     let isLeft = false;
-    import('./markdown/markdown-view.tsx').then(
+    loadAgain(() => import('./markdown/markdown-view.tsx')).then(
       ({ MarkdownView }) => {
         if (!isLeft) setView({ phase: 'loaded', View: MarkdownView });
       },

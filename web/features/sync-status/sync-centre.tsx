@@ -14,6 +14,7 @@ import { LibraryFiles } from './library-exports.tsx';
 import { OutboxList } from './outbox-list.tsx';
 import { SyncDetails, type SyncDetailsProps } from './sync-details.tsx';
 import type { SyncStatusStore } from './sync-status-store.ts';
+import { UncaughtList } from './uncaught-list.tsx';
 import { UploadList } from './upload-list.tsx';
 import { useSyncReading } from './use-sync-status.ts';
 import './sync-centre.css';
@@ -59,6 +60,7 @@ function CentreParts(props: SyncCentreProps) {
         <SyncDetails {...props} {...reading} />
         <DeviceNotes leadership={props.leadership} secure={props.secure} />
       </section>
+      <UncaughtList now={now} />
       {(loop.paused === 'reset' || loop.paused === 'removals') && (
         <HistoryChoice
           library={library}

@@ -4,10 +4,14 @@ import { OverlayLocale } from '../overlay-locale.tsx';
 import { UiProvider } from '../provider.tsx';
 import { createThemeMode } from '../theme-mode.ts';
 import { createToaster, type Toast } from '../toaster-store.ts';
+import { noUncaughtErrors } from '../uncaught-errors.ts';
 import { manualClock } from './manual-clock.ts';
 
 /** Puts something on the test's page with everything around it that the pieces need. */
-export function draw(what: ReactNode, { height = '640px', width = 'auto' } = {}) {
+export function draw(
+  what: ReactNode,
+  { height = '640px', width = 'auto', uncaught = noUncaughtErrors } = {},
+) {
   const element = document.createElement('div');
   element.style.cssText = `display: flex; flex-direction: column; height: ${height}; width: ${width};`;
   document.body.append(element);
@@ -22,7 +26,7 @@ export function draw(what: ReactNode, { height = '640px', width = 'auto' } = {})
   const root = createRoot(element);
   const show = (next: ReactNode) =>
     root.render(
-      <UiProvider themeMode={themeMode} toaster={toaster} clock={clock}>
+      <UiProvider themeMode={themeMode} toaster={toaster} clock={clock} uncaught={uncaught}>
         <OverlayLocale>{next}</OverlayLocale>
       </UiProvider>,
     );

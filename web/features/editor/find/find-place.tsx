@@ -1,9 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { t } from '#shared/language/translate.ts';
+import { lazyPart } from '../../../ui/load-again.ts';
+import { PartBoundary } from '../../../ui/part-boundary.tsx';
 import type { OpenEditor } from '../open-editor-type.ts';
 import type { Find } from './use-find.ts';
 
 // Loaded with the first search.
-const FindBar = lazy(async () => ({ default: (await import('./find-bar.tsx')).FindBar }));
+const FindBar = lazyPart(async () => (await import('./find-bar.tsx')).FindBar);
 
 export type FindPlaceProps = {
   readonly find: Find;
@@ -16,13 +19,15 @@ export type FindPlaceProps = {
 export function FindPlace({ find, editor, viewing, readOnly }: FindPlaceProps) {
   if (find.opening === null || editor === null) return null;
   return (
-    <Suspense fallback={null}>
-      <FindBar
-        {...{ editor, viewing, readOnly }}
-        opening={find.opening}
-        onAsk={find.ask}
-        onClose={find.close}
-      />
-    </Suspense>
+    <PartBoundary part={t('Find')}>
+      <Suspense fallback={null}>
+        <FindBar
+          {...{ editor, viewing, readOnly }}
+          opening={find.opening}
+          onAsk={find.ask}
+          onClose={find.close}
+        />
+      </Suspense>
+    </PartBoundary>
   );
 }
