@@ -5,6 +5,7 @@ import { initialLoopState } from '#shared/sync/status.ts';
 import { openLibrary } from '../data/database/library.ts';
 import { nothingUnsent } from '../data/drafts/unsent.ts';
 import { changeLoopState } from '../data/queries/queries.ts';
+import { deleteLibraryOf } from '../data/testing/deleted-library-scene.ts';
 import { accountActions } from '../features/account/account-actions-scene.ts';
 import { pageAddress } from '../platform/page-address.ts';
 import { manualClock } from '../ui/testing/manual-clock.ts';
@@ -88,7 +89,7 @@ async function openState(): Promise<SessionState> {
   const random = (words: Uint32Array<ArrayBuffer>) => crypto.getRandomValues(words);
   const library = await openLibrary(user, { random, now: () => Date.now() });
   await changeLoopState(library, { ...initialLoopState, connection: 'offline' });
-  closers.push(() => library.db.delete());
+  closers.push(() => deleteLibraryOf(library));
   const sync = {
     syncNow: async () => undefined,
     resume: async () => undefined,

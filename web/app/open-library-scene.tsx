@@ -5,6 +5,7 @@ import { commit } from '../data/commit/commit.ts';
 import { type Library, openLibrary } from '../data/database/library.ts';
 import type { Unsent } from '../data/drafts/unsent.ts';
 import { changeLoopState } from '../data/queries/queries.ts';
+import { deleteLibraryOf } from '../data/testing/deleted-library-scene.ts';
 import { accountActions } from '../features/account/account-actions-scene.ts';
 import { type Drawn, draw } from '../ui/testing/drawn.tsx';
 import { emptyInbox } from './empty-inbox-scene.ts';
@@ -48,7 +49,7 @@ export function openLibraryScene() {
   beforeEach(() => page.viewport(1280, 800));
   afterEach(async () => {
     drawn?.close();
-    await library?.db.delete();
+    await deleteLibraryOf(library);
   });
 
   async function emptyLibrary(): Promise<Library> {

@@ -1,10 +1,12 @@
 import Dexie, { type Table } from 'dexie';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { commit } from '../data/commit/commit.ts';
-import type { Library } from '../data/database/library.ts';
+import { type Library, openLibrary } from '../data/database/library.ts';
+import type { MetaKey } from '../data/database/meta.ts';
 import { readViewedPrompts, setPromptViewed } from '../data/database/viewed-prompts.ts';
-import { openLibraryScene, row } from './open-library-scene.tsx';
+import { changeLoopState, promptOf } from '../data/queries/queries.ts';
+import { online, openLibraryScene, row } from './open-library-scene.tsx';
 
 const { open, show } = openLibraryScene();
 afterEach(() => vi.restoreAllMocks());
@@ -125,5 +127,28 @@ describe('what a device remembers makes no start fail', () => {
     await button('Try again').click();
     await expect.element(page.getByText('2 of 2 missing')).toBeVisible();
     expect(page.getByText(/The text could not be read/).elements()).toEqual([]);
+  });
+});
+
+describe('a library opens though something that is stored beside it cannot be read', () => {
+  const keys = [
+    ...(['account', 'cursor', 'acknowledged', 'history', 'heldFeed', 'loop', 'feedRead', 'leaving'] as const),
+    ...(['ownActs', 'ownLabels', 'keptProjects', 'takeOver', 'takeOverPlan', 'fileLimit'] as const),
+    ...(['viewedPrompts', 'tabs', 'binBytes'] as const),
+  ] satisfies MetaKey[];
+
+  test.each(keys)('%s', async (key) => {
+    const { library, close } = await openParts('Dear Ada');
+    close();
+    await library.db.meta.put({ key, value: [{ broken: [null] }] });
+    library.db.close();
+    const reopened = await openLibrary(library.user, library.deps);
+    onTestFinished(() => reopened.db.close());
+    await changeLoopState(reopened, online);
+    show(reopened, { at: '/p/13' });
+    await expect.element(text).toMatchTextContent('Dear Ada');
+    await userEvent.type(text, 'Yours, ');
+    await expect.poll(async () => (await promptOf(reopened, 13))?.content).toContain('Yours, ');
+    expect(stopped.elements()).toEqual([]);
   });
 });

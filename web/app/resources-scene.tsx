@@ -6,6 +6,7 @@ import { commit } from '../data/commit/commit.ts';
 import { type Library, openLibrary } from '../data/database/library.ts';
 import { nothingUnsent } from '../data/drafts/unsent.ts';
 import { changeLoopState } from '../data/queries/queries.ts';
+import { deleteLibraryOf } from '../data/testing/deleted-library-scene.ts';
 import { accountActions } from '../features/account/account-actions-scene.ts';
 import type { FetchBlob } from '../features/resources/fetch-blob.ts';
 import { draw } from '../ui/testing/drawn.tsx';
@@ -96,7 +97,7 @@ export async function openResources({ fetchBlob, width = '1200px', fill }: Resou
     woken: () => woken,
     async close() {
       scene.close();
-      await library.db.delete();
+      await deleteLibraryOf(library);
     },
   };
 }

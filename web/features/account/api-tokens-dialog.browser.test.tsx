@@ -4,6 +4,7 @@ import type { ApiToken, ApiTokenRequest } from '#shared/model/api-token.ts';
 import { messages } from '#shared/model/messages.ts';
 import { commit } from '../../data/commit/commit.ts';
 import { type Library, openLibrary } from '../../data/database/library.ts';
+import { deleteLibraryOf } from '../../data/testing/deleted-library-scene.ts';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
 import type { AccountActions } from './account-actions.ts';
 import { accountActions } from './account-actions-scene.ts';
@@ -20,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   drawn?.close();
-  await library.db.delete();
+  await deleteLibraryOf(library);
 });
 
 const token = (id: number, name: string, more: Partial<ApiToken> = {}): ApiToken => ({

@@ -4,6 +4,7 @@ import { commit } from '../../data/commit/commit.ts';
 import { type Library, openLibrary } from '../../data/database/library.ts';
 import { outlineOf, promptOf } from '../../data/queries/queries.ts';
 import { addResource } from '../../data/resources/resources.ts';
+import { deleteLibraryOf } from '../../data/testing/deleted-library-scene.ts';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { BinDialog } from './bin-dialog.tsx';
@@ -25,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   drawn?.close();
-  await library.db.delete();
+  await deleteLibraryOf(library);
 });
 
 function open() {

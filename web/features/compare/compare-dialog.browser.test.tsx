@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { commit } from '../../data/commit/commit.ts';
 import { type Library, openLibrary } from '../../data/database/library.ts';
+import { deleteLibraryOf } from '../../data/testing/deleted-library-scene.ts';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
 import { CompareDialog, type ComparedPair } from './compare-dialog.tsx';
 
@@ -9,7 +10,7 @@ let drawn: Drawn | undefined;
 let library: Library | undefined;
 afterEach(async () => {
   drawn?.close();
-  await library?.db.delete();
+  await deleteLibraryOf(library);
 });
 
 /** A prompt with the versions 'one' and 'one two'; its current text is 'one two three'. */

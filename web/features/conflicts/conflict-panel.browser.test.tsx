@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { commit } from '../../data/commit/commit.ts';
 import { type Library, openLibrary } from '../../data/database/library.ts';
 import { promptOf } from '../../data/queries/queries.ts';
+import { deleteLibraryOf } from '../../data/testing/deleted-library-scene.ts';
 import { versionsOf } from '../../data/testing/versions-scene.ts';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
@@ -11,7 +12,7 @@ let drawn: Drawn | undefined;
 let library: Library | undefined;
 afterEach(async () => {
   drawn?.close();
-  await library?.db.delete();
+  await deleteLibraryOf(library);
 });
 
 const texts = {

@@ -5,6 +5,7 @@ import { newId } from '#shared/model/ids.ts';
 import { commit } from '../../data/commit/commit.ts';
 import { type Library, type LibraryDeps, openLibrary } from '../../data/database/library.ts';
 import { countDrafts, forgetDrafts } from '../../data/drafts/unsaved-drafts.ts';
+import { deleteLibraryOf } from '../../data/testing/deleted-library-scene.ts';
 import { type Clock, pageClock } from '../../ui/clock.ts';
 import { OverlayLocale } from '../../ui/overlay-locale.tsx';
 import { UiProvider } from '../../ui/provider.tsx';
@@ -123,7 +124,7 @@ export async function openPane(
       root.unmount();
       frame.remove();
       themeMode.stop();
-      await library.db.delete();
+      await deleteLibraryOf(library);
       forgetDrafts(localStorage, userId);
     },
   };

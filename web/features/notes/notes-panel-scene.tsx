@@ -6,6 +6,7 @@ import { commit } from '../../data/commit/commit.ts';
 import { type LibraryDeps, openLibrary } from '../../data/database/library.ts';
 import { countDrafts, forgetDrafts } from '../../data/drafts/unsaved-drafts.ts';
 import { promptNotesOf } from '../../data/queries/prompt-notes.ts';
+import { deleteLibraryOf } from '../../data/testing/deleted-library-scene.ts';
 import { OverlayLocale } from '../../ui/overlay-locale.tsx';
 import { UiProvider } from '../../ui/provider.tsx';
 import { manualClock } from '../../ui/testing/manual-clock.ts';
@@ -78,7 +79,7 @@ export async function openNotes(notes: string) {
       root.unmount();
       element.remove();
       themeMode.stop();
-      await library.db.delete();
+      await deleteLibraryOf(library);
       forgetDrafts(localStorage, userId);
     },
   };

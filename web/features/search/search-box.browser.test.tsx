@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { commit } from '../../data/commit/commit.ts';
 import { openLibrary } from '../../data/database/library.ts';
 import type { FoundPrompt, SearchResult } from '../../data/search/prompt-search.ts';
+import { deleteLibraryOf } from '../../data/testing/deleted-library-scene.ts';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
 import { searchBeside } from './search-beside.ts';
 import { SearchBox } from './search-box.tsx';
@@ -215,7 +216,7 @@ test('the thread beside the page searches the library that lies on this device',
   expect(await beside.search('shell')).toMatchObject({ count: 1 });
   refused.mockRestore();
   beside.stop();
-  await library.db.delete();
+  await deleteLibraryOf(library);
 });
 
 test('the search box has a button that leaves it where it lies over the header', async () => {

@@ -8,6 +8,7 @@ import type { BlobsFetched } from '../../data/resources/blob-readiness.ts';
 import { setBlobLimit } from '../../data/resources/blob-storage.ts';
 import { storeFetched } from '../../data/resources/blobs.ts';
 import { sha256Of } from '../../data/resources/sha256.ts';
+import { deleteLibraryOf } from '../../data/testing/deleted-library-scene.ts';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
 import { FlightCheck } from './flight-check.tsx';
 import type { Readiness } from './flight-lines.ts';
@@ -19,7 +20,7 @@ let drawn: Drawn | undefined;
 let library: Library | undefined;
 afterEach(async () => {
   drawn?.close();
-  await library?.db.delete();
+  await deleteLibraryOf(library);
 });
 
 const contentOf = (words: string) => new TextEncoder().encode(words).buffer;

@@ -6,6 +6,7 @@ import { initialLoopState, type LoopState } from '#shared/sync/status.ts';
 import { commit } from '../../data/commit/commit.ts';
 import { type Library, openLibrary } from '../../data/database/library.ts';
 import { changeLoopState } from '../../data/queries/queries.ts';
+import { deleteLibraryOf } from '../../data/testing/deleted-library-scene.ts';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
 import { SyncStatus } from './sync-status.tsx';
 import { useNotices } from './use-notices.ts';
@@ -22,7 +23,7 @@ export function syncStatusScene() {
   let library: Library | undefined;
   afterEach(async () => {
     drawn?.close();
-    await library?.db.delete();
+    await deleteLibraryOf(library);
   });
 
   /** The chip over a library in which so many changes wait. */

@@ -7,6 +7,7 @@ import { type Library, openLibrary } from '../../data/database/library.ts';
 import { unsentCounts } from '../../data/queries/queries.ts';
 import { addResource } from '../../data/resources/resources.ts';
 import { noteFailedTry, noteUpload } from '../../data/resources/uploads.ts';
+import { deleteLibraryOf } from '../../data/testing/deleted-library-scene.ts';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { SyncDetails } from './sync-details.tsx';
@@ -16,7 +17,7 @@ let drawn: Drawn | undefined;
 let library: Library | undefined;
 afterEach(async () => {
   drawn?.close();
-  await library?.db.delete();
+  await deleteLibraryOf(library);
 });
 
 function Scene({ library }: { readonly library: Library }) {

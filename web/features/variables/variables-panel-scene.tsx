@@ -4,6 +4,7 @@ import { newId } from '#shared/model/ids.ts';
 import { commit } from '../../data/commit/commit.ts';
 import { type LibraryDeps, openLibrary } from '../../data/database/library.ts';
 import { forgetDrafts } from '../../data/drafts/unsaved-drafts.ts';
+import { deleteLibraryOf } from '../../data/testing/deleted-library-scene.ts';
 import { OverlayLocale } from '../../ui/overlay-locale.tsx';
 import { UiProvider } from '../../ui/provider.tsx';
 import { manualClock } from '../../ui/testing/manual-clock.ts';
@@ -46,7 +47,7 @@ export async function openedLibrary(text: string) {
   return {
     library,
     async forget(): Promise<void> {
-      await library.db.delete();
+      await deleteLibraryOf(library);
       forgetDrafts(localStorage, userId);
     },
   };

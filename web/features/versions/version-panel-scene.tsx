@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { newId } from '#shared/model/ids.ts';
 import { commit } from '../../data/commit/commit.ts';
 import { type Library, openLibrary } from '../../data/database/library.ts';
+import { deleteLibraryOf } from '../../data/testing/deleted-library-scene.ts';
 import { OverlayLocale } from '../../ui/overlay-locale.tsx';
 import { UiProvider } from '../../ui/provider.tsx';
 import { manualClock } from '../../ui/testing/manual-clock.ts';
@@ -100,7 +101,7 @@ export async function openPanel({ prepare = async (_: Library) => {} } = {}) {
       root.unmount();
       element.remove();
       themeMode.stop();
-      await library.db.delete();
+      await deleteLibraryOf(library);
     },
   };
 }

@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { commit } from '../../data/commit/commit.ts';
 import { type Library, openLibrary } from '../../data/database/library.ts';
 import { outlineOf } from '../../data/queries/queries.ts';
+import { deleteLibraryOf } from '../../data/testing/deleted-library-scene.ts';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import type { DialogRequest } from './dialog-request.ts';
@@ -13,7 +14,7 @@ let drawn: Drawn | undefined;
 let library: Library | undefined;
 afterEach(async () => {
   drawn?.close();
-  await library?.db.delete();
+  await deleteLibraryOf(library);
 });
 
 /** A library with one project and one prompt, and a button that asks for the dialog. */

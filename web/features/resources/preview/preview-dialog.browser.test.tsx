@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { commit } from '../../../data/commit/commit.ts';
 import { type Library, openLibrary } from '../../../data/database/library.ts';
 import { addResource, resourcesOf } from '../../../data/resources/resources.ts';
+import { deleteLibraryOf } from '../../../data/testing/deleted-library-scene.ts';
 import { type Drawn, draw } from '../../../ui/testing/drawn.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
 
@@ -10,7 +11,7 @@ let drawn: Drawn | undefined;
 let library: Library | undefined;
 afterEach(async () => {
   drawn?.close();
-  await library?.db.delete();
+  await deleteLibraryOf(library);
 });
 
 test('the preview of a type without one says so, and still gives the file', async () => {
