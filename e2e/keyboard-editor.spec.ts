@@ -1,6 +1,7 @@
 /** A prompt by keys alone: its toolbar, its versions and its notes. */
 import { openFurnished } from './furnished.ts';
-import { pressOn, tabTo, toast } from './keyboard-steps.ts';
+import { pressOn, russianKeyboard, tabTo, toast } from './keyboard-steps.ts';
+import { paletteField } from './palette-screens.ts';
 import { expect, test } from './stage.ts';
 import { promptContent } from './workspace.ts';
 
@@ -74,6 +75,32 @@ test('the toolbar formats, undoes, shows the rendered text and fills the screen'
   await expect(modal).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(modal).toBeHidden();
+});
+
+test('a Russian keyboard undoes, redoes, saves, finds and opens the palette', async ({
+  newDevice,
+  person,
+}) => {
+  const { page } = await newDevice();
+  await openFurnished(page, person);
+  const keyboard = await russianKeyboard(page);
+  const text = promptContent(page);
+  await text.focus();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' ещё');
+  await expect(text).toContainText('ещё');
+  await keyboard.control('я', 'KeyZ');
+  await expect(text).not.toContainText('ещё');
+  await keyboard.control('н', 'KeyY');
+  await expect(text).toContainText('ещё');
+  await keyboard.control('ы', 'KeyS');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await keyboard.control('а', 'KeyF');
+  await expect(page.getByRole('textbox', { name: 'Find', exact: true })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(text).toBeFocused();
+  await keyboard.control('л', 'KeyK');
+  await expect(paletteField(page)).toBeFocused();
 });
 
 test('versions are saved, opened, restored, selected and deleted', async ({ newDevice, person }) => {

@@ -24,6 +24,20 @@ export async function pressOn(page: Page, name: string | RegExp): Promise<void> 
   await page.keyboard.press('Enter');
 }
 
+/** Presses keys as Chromium reports them from a Russian keyboard, of which Playwright's own has none. */
+export async function russianKeyboard(page: Page) {
+  const browser = await page.context().newCDPSession(page);
+  const ctrl = 2;
+  return {
+    async control(key: string, code: string): Promise<void> {
+      const windowsVirtualKeyCode = code.charCodeAt('Key'.length);
+      const pressed = { key, code, windowsVirtualKeyCode, modifiers: ctrl };
+      await browser.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...pressed });
+      await browser.send('Input.dispatchKeyEvent', { type: 'keyUp', ...pressed });
+    },
+  };
+}
+
 export const toast = (page: Page, title: string) =>
   page.getByRole('region', { name: /^Notifications/ }).getByText(title, { exact: true });
 

@@ -3,8 +3,8 @@ import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import type { TypedAhead } from '../features/palette/palette-dialog.tsx';
 import type { Clock } from '../ui/clock.ts';
-import { isCommandHeld } from '../ui/key-label.ts';
 import { useLastFocus } from '../ui/last-focus.tsx';
+import { commandKey, pressedKey } from '../ui/pressed-key.ts';
 import { useToaster } from '../ui/provider.tsx';
 import type { PaletteProps } from './palette.tsx';
 import { TypeAhead } from './palette-type-ahead.tsx';
@@ -67,9 +67,8 @@ const typing = 'input, textarea, select, [contenteditable], [role=menu]';
 
 /** Returns what a key asks for: Ctrl+K or ⌘K anywhere, a question mark where it is not typed into something. */
 function wantedBy(event: KeyboardEvent): 'palette' | 'shortcuts' | null {
-  if (event.isComposing) return null;
-  if (isCommandHeld(event) && event.key.toLowerCase() === 'k') return 'palette';
-  if (event.key !== '?' || event.ctrlKey || event.metaKey) return null;
+  if (commandKey(event) === 'k') return 'palette';
+  if (pressedKey(event) !== '?' || event.ctrlKey || event.metaKey) return null;
   const isTyped = event.target instanceof Element && event.target.closest(typing) !== null;
   return isTyped || isCovered() ? null : 'shortcuts';
 }

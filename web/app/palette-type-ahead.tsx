@@ -1,6 +1,7 @@
 import { t } from '#shared/language/translate.ts';
 import type { TypedAhead } from '../features/palette/palette-dialog.tsx';
 import { typeAheadAttribute } from '../ui/last-focus.tsx';
+import { pressedKey } from '../ui/pressed-key.ts';
 import './palette-type-ahead.css';
 
 export interface TypeAheadProps {
@@ -20,10 +21,10 @@ export function TypeAhead({ typed, onType, onLeave }: TypeAheadProps) {
       value={typed.query}
       onChange={(event) => onType({ query: event.target.value, isChosen: false })}
       onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing) return;
-        if (event.key === 'Enter') onType({ ...typed, isChosen: true });
-        else if (event.key === 'Escape') onLeave();
-        else if (event.key !== 'Tab') return;
+        const key = pressedKey(event);
+        if (key === 'Enter') onType({ ...typed, isChosen: true });
+        else if (key === 'Escape') onLeave();
+        else if (key !== 'Tab') return;
         event.preventDefault();
         event.stopPropagation();
       }}

@@ -1,5 +1,6 @@
 import { useAtom } from 'jotai';
 import { useCallback, useEffect, useRef } from 'react';
+import { pressedKey } from '../ui/pressed-key.ts';
 import { drawerOpenAtom } from './workspace-atoms.ts';
 
 /** The sidebar where it lies over the page: who has the focus, and how it goes away again. */
@@ -19,7 +20,7 @@ export function useDrawer(isNarrow: boolean) {
     place.current?.querySelector<HTMLElement>('button')?.focus();
     function onKey(event: KeyboardEvent): void {
       // A menu or a dialog over the drawer has its own Escape.
-      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      if (pressedKey(event) !== 'Escape' || event.defaultPrevented) return;
       if (!place.current?.contains(document.activeElement)) return;
       close();
     }

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useId } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { dotStyle } from './color-dot.tsx';
 import type { DotColor } from './palette.ts';
+import { pressedKey } from './pressed-key.ts';
 import './color-swatch-picker.css';
 
 export interface ColorSwatchPickerProps<Color extends DotColor> {
@@ -19,7 +20,7 @@ export function ColorSwatchPicker<Color extends DotColor>(props: ColorSwatchPick
 
   // Radio buttons swallow Enter; in a form it means "done" everywhere else.
   function submitOnEnter(event: KeyboardEvent<HTMLInputElement>): void {
-    if (event.key === 'Enter') event.currentTarget.form?.requestSubmit();
+    if (pressedKey(event) === 'Enter') event.currentTarget.form?.requestSubmit();
   }
 
   return (

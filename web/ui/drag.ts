@@ -2,6 +2,7 @@
  * Follows a pointer that drags something, from the press on: nothing is dragged before it has moved, and the press stays
  * a click until then. What is dragged may leave the page meanwhile, as rows of a virtual list do.
  */
+import { pressedKey } from './pressed-key.ts';
 import './drag.css';
 
 export type DragPoint = { readonly x: number; readonly y: number };
@@ -80,7 +81,7 @@ export function followDrag(start: PointerEvent, drag: Drag): void {
   });
   if (held) keepFromScrolling(events.signal);
   on('keydown', (event) => {
-    if (event.key !== 'Escape' || label === null) return;
+    if (pressedKey(event) !== 'Escape' || label === null) return;
     event.preventDefault();
     event.stopPropagation();
     stop();

@@ -10,15 +10,6 @@ export function keysHere(keys: string): string {
   return isApple() ? keys.replace('Ctrl', 'Cmd') : keys;
 }
 
-/** Returns whether the key of this device that is held for a command is held alone, or with Shift where that is wanted. */
-export function isCommandHeld(
-  event: Pick<KeyboardEvent, 'metaKey' | 'ctrlKey' | 'altKey' | 'shiftKey'>,
-  { shift = false } = {},
-): boolean {
-  const [held, other] = isApple() ? [event.metaKey, event.ctrlKey] : [event.ctrlKey, event.metaKey];
-  return held && !other && !event.altKey && event.shiftKey === shift;
-}
-
 /** Returns keys that are pressed together, such as 'Ctrl+Shift+Z', each as the person's keyboard names it. */
 export function keyLabels(keys: string): readonly string[] {
   const labels = new Map([

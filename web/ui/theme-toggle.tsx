@@ -2,6 +2,7 @@ import { type ComponentType, useState } from 'react';
 import { LuChevronDown, LuMoon, LuSun } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { IconButton } from './icon-button.tsx';
+import { pressedKey } from './pressed-key.ts';
 import { useThemeMode, useToaster } from './provider.tsx';
 import './theme-toggle.css';
 
@@ -47,7 +48,7 @@ export function ThemeToggle({ loadMenu = loadThemeMenu }: { readonly loadMenu?: 
           onFocus={prepare}
           onClick={open}
           onKeyDown={(event) => {
-            if (event.key === 'ArrowDown') open();
+            if (pressedKey(event) === 'ArrowDown') open();
           }}
         />
       ) : (

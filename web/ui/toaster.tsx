@@ -4,6 +4,7 @@ import { LuCircleAlert, LuX } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { Button } from './button.tsx';
 import { measures } from './measures.ts';
+import { pressedKey } from './pressed-key.ts';
 import type { Toast, ToastAction, ToasterStore } from './toaster-store.ts';
 import { topmostAttribute } from './topmost.ts';
 import './toaster.css';
@@ -66,12 +67,17 @@ function useReachableByKeyboard(
 
     function onKey(event: KeyboardEvent): void {
       const plain = !(event.ctrlKey || event.altKey || event.metaKey || event.shiftKey);
-      if (plain && event.key === toasterHotkey && toaster.shown() && !inside(document.activeElement)) {
+      if (
+        plain &&
+        pressedKey(event) === toasterHotkey &&
+        toaster.shown() &&
+        !inside(document.activeElement)
+      ) {
         event.preventDefault();
         cameFrom.current = document.activeElement;
         region.current?.focus();
       }
-      if (event.key === 'Escape' && inside(document.activeElement)) {
+      if (pressedKey(event) === 'Escape' && inside(document.activeElement)) {
         event.stopPropagation();
         toaster.dismiss();
       }

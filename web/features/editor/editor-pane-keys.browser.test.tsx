@@ -93,7 +93,7 @@ describe('Ctrl+S', () => {
     await eventually(() => expect(scene.toasts).toEqual([{ title: 'Saved', duration: limits.undoToastMs }]));
     expect(await scene.row()).toBe('one, two');
     scene.button('Copy to Clipboard').element().focus();
-    await userEvent.keyboard('{Meta>}s{/Meta}');
+    await userEvent.keyboard('{Control>}s{/Control}');
     await eventually(() => expect(scene.toasts).toHaveLength(2));
     window.removeEventListener('keydown', note);
     expect(left).toEqual([true, true]);

@@ -4,6 +4,7 @@ import { t } from '#shared/language/translate.ts';
 import { dotColor } from '#shared/model/colors.ts';
 import { Button } from '../../ui/button.tsx';
 import { dotStyle } from '../../ui/color-dot.tsx';
+import { pressedKey } from '../../ui/pressed-key.ts';
 import { tabAfterClosing } from '../../ui/tab-after-closing.ts';
 import { useActAtPress } from '../../ui/use-act-at-press.ts';
 import './fullscreen-tab-bar.css';
@@ -34,9 +35,9 @@ export function FullscreenTabBar({ tabs, selectedId, onSelect, onClose, onExit }
   function onKeyDown(event: KeyboardEvent, index: number): void {
     const tab = tabs[index];
     if (tab === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (event.key === 'Delete') close(index);
+    if (pressedKey(event) === 'Delete') close(index);
     else {
-      const next = tabs[nextIndex(event.key, index, tabs.length)];
+      const next = tabs[nextIndex(pressedKey(event), index, tabs.length)];
       if (next === undefined) return;
       document.getElementById(idOf(next.id))?.focus();
     }

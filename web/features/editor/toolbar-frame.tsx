@@ -3,6 +3,7 @@ import { LuEllipsis } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
 import { keyLabel, keysHere } from '../../ui/key-label.ts';
+import { pressedKey } from '../../ui/pressed-key.ts';
 import './editor-toolbar.css';
 
 export type ToolbarFrameProps = {
@@ -80,7 +81,8 @@ function eitherOf([first = '', second]: readonly string[]): string {
 }
 
 function moveFocus(event: KeyboardEvent, bar: HTMLElement | null): void {
-  const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+  const key = pressedKey(event);
+  const by = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
   if (by === 0 || bar === null) return;
   const buttons = [...bar.querySelectorAll<HTMLButtonElement>('button:not(:disabled)')].filter((button) =>
     button.checkVisibility(),

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { pressedKey } from '../../ui/pressed-key.ts';
 
 export type Escape = {
   readonly on: boolean;
@@ -18,7 +19,7 @@ export function useEscape(place: RefObject<HTMLElement | null>, { on, first = fa
     if (!on) return;
     function onKey(event: KeyboardEvent): void {
       // The text box takes the first Escape for itself, so that Tab leaves it; the next one comes here.
-      if (event.key !== 'Escape' || event.isComposing) return;
+      if (pressedKey(event) !== 'Escape') return;
       const isInside = event.target instanceof Node && place.current?.contains(event.target) === true;
       if (!isInside && event.target !== document.body) return;
       if (event.target instanceof Element && event.target.closest(opened) !== null) return;

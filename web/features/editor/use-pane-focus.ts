@@ -6,6 +6,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
+import { pressedKey } from '../../ui/pressed-key.ts';
 import { isInHiddenSlot } from './editor-slot.ts';
 import type { OpenEditor } from './open-editor-type.ts';
 
@@ -71,8 +72,9 @@ function isLeft(element: Element): boolean {
 
 /** F6 goes round the parts of a window, Alt+F10 to the toolbar of an editor: from there to the text, else to the tools. */
 function goByKey(event: KeyboardEvent, pane: HTMLElement | null, focusText: () => void): void {
-  const isF6 = event.key === 'F6' && !event.altKey;
-  const isAltF10 = event.key === 'F10' && event.altKey;
+  const key = pressedKey(event);
+  const isF6 = key === 'F6' && !event.altKey;
+  const isAltF10 = key === 'F10' && event.altKey;
   if (!(isF6 || isAltF10) || event.ctrlKey || event.metaKey) return;
   const tools = pane?.querySelector('[role=toolbar]');
   if (!tools) return;

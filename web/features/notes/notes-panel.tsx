@@ -11,6 +11,7 @@ import { promptNotesOf } from '../../data/queries/prompt-notes.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { commandKey } from '../../ui/pressed-key.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { noteActions } from './note-actions.ts';
@@ -97,8 +98,7 @@ function NewNote({ library, promptId, box, onAdd }: NewNoteProps) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    const isCommand = event.ctrlKey || event.metaKey;
-    if (event.key !== 'Enter' || !isCommand || event.nativeEvent.isComposing) return;
+    if (commandKey(event) !== 'Enter') return;
     event.preventDefault();
     void add();
   }

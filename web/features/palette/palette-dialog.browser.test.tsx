@@ -242,9 +242,12 @@ describe('the keys', () => {
     await expect.poll(() => calls).toEqual(['reopen']);
   });
 
-  test('Enter that ends a word of an input method chooses nothing', async () => {
+  test.each([
+    ['most browsers', { keyCode: 13, isComposing: true }],
+    ['Safari, after the composition', { keyCode: 229, isComposing: false }],
+  ])('Enter that ends a word of an input method chooses nothing: %s', async (_browser, reported) => {
     const calls = await openedBy();
-    const key = new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true });
+    const key = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, ...reported });
     field().element().dispatchEvent(key);
     await userEvent.keyboard('{ArrowDown}');
     await activeIs(/^Bid farewell/);

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { isCommandHeld } from '../../ui/key-label.ts';
+import { commandKey, pressedKey } from '../../ui/pressed-key.ts';
 import type { PaletteEntry } from './palette-entries.tsx';
 
 export type PaletteSteps = {
@@ -21,17 +21,17 @@ const page = 8;
 /** Does what a key in the palette means: arrows walk round, pages stop at the ends, Enter chooses. */
 export function followPaletteKey(event: KeyboardEvent, steps: PaletteSteps): void {
   // Enter that ends an input method's word is no choice, and its arrows walk through its own list.
-  if (event.nativeEvent.isComposing) return;
+  const key = pressedKey(event);
   const { at, count, reopen, setActive, choose, onChoose, onClose } = steps;
-  if (isCommandHeld(event, { shift: true }) && event.key.toLowerCase() === 't') {
+  if (commandKey(event, { shift: true }) === 't') {
     const command = reopen();
     if (command !== undefined) onChoose(command);
-  } else if (isCommandHeld(event) && event.key.toLowerCase() === 'k') onClose();
+  } else if (commandKey(event) === 'k') onClose();
   // The dialog follows Esc a frame later than it is drawn.
-  else if (event.key === 'Escape') onClose();
-  else if (event.key === 'Enter') choose();
+  else if (key === 'Escape') onClose();
+  else if (key === 'Enter') choose();
   else {
-    const next = nextPlace(event.key, at, count);
+    const next = nextPlace(key, at, count);
     if (next === null) return;
     setActive(next);
   }

@@ -1,11 +1,10 @@
 import type { KeyboardEvent } from 'react';
+import { pressedKey } from '../../ui/pressed-key.ts';
 import type { SearchBoxState } from './use-search-box.ts';
 
 /** Does what a key in the search field means: arrows walk, Enter chooses or searches, Escape closes or clears. */
 export function followSearchKey(box: SearchBoxState, event: KeyboardEvent<HTMLInputElement>): void {
-  // Enter that ends an input method's word is not a wish to search.
-  if (event.nativeEvent.isComposing) return;
-  switch (event.key) {
+  switch (pressedKey(event)) {
     case 'ArrowDown':
       box.move(1);
       break;

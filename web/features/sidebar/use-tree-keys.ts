@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react';
+import { pressedKey } from '../../ui/pressed-key.ts';
 import { type KeyMeaning, meaningOf } from './tree-keys.ts';
 import type { TreeRow } from './tree-rows.ts';
 import { findTyped, isTyped, nothingTyped, typeNext } from './type-ahead.ts';
@@ -12,7 +13,8 @@ export type TreeKeyOptions = {
 export function useTreeKeys(rows: readonly TreeRow[], { moveTo, follow }: TreeKeyOptions) {
   const typed = useRef(nothingTyped);
   return (index: number, event: KeyboardEvent<HTMLElement>): void => {
-    const { key, shiftKey: shift, timeStamp } = event;
+    const { shiftKey: shift, timeStamp } = event;
+    const key = pressedKey(event);
     const modified = event.ctrlKey || event.altKey || event.metaKey;
     // A button within the row keeps its own keys.
     if (event.target !== event.currentTarget && (key === 'Enter' || key === ' ')) return;

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
-import { isCommandHeld } from '../../ui/key-label.ts';
+import { commandKey, pressedKey } from '../../ui/pressed-key.ts';
 import { tabAfterClosing } from '../../ui/tab-after-closing.ts';
 import { tabId } from './tab-ids.ts';
 
@@ -63,9 +63,9 @@ export function useRovingTab(
         // Where it goes it keeps the focus.
         wanted.current = tab.id;
         onStep(tab.id, by);
-      } else if (event.key === 'Delete') closeTab(index);
+      } else if (pressedKey(event) === 'Delete') closeTab(index);
       else {
-        const next = nextTab(event.key, index, tabs.length);
+        const next = nextTab(pressedKey(event), index, tabs.length);
         if (next === null) return;
         moveTo(tabs[next]);
       }
@@ -80,8 +80,8 @@ function isHeld({ ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
 
 /** Returns by how many places a key moves a tab; null where it moves none. */
 function stepBy(event: KeyboardEvent): -1 | 1 | null {
-  if (!isCommandHeld(event, { shift: true })) return null;
-  return event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : null;
+  const key = commandKey(event, { shift: true });
+  return key === 'ArrowLeft' ? -1 : key === 'ArrowRight' ? 1 : null;
 }
 
 /** Returns the tab that a key moves the focus to, round the ends; null where it moves nothing. */

@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useS
 import type { Comparison } from '#shared/diff/compare-texts.ts';
 import { t } from '#shared/language/translate.ts';
 import { Button } from '../button.tsx';
+import { pressedKey } from '../pressed-key.ts';
 import { Spinner } from '../spinner.tsx';
 import { CompareHead } from './compare-head.tsx';
 import { type ChangeRange, CompareRows, type CompareRowsHandle } from './compare-rows.tsx';
@@ -133,7 +134,7 @@ function useChangeKeys(view: RefObject<HTMLElement | null>, go: (by: 1 | -1) => 
     const around = view.current?.closest<HTMLElement>('[role="dialog"]') ?? view.current;
     function onKey(event: KeyboardEvent): void {
       if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+      const by = stepOf(pressedKey(event));
       if (by === 0 || isField(event.target)) return;
       event.preventDefault();
       run(by);
@@ -141,6 +142,10 @@ function useChangeKeys(view: RefObject<HTMLElement | null>, go: (by: 1 | -1) => 
     around?.addEventListener('keydown', onKey);
     return () => around?.removeEventListener('keydown', onKey);
   }, [view]);
+}
+
+function stepOf(key: string): 1 | -1 | 0 {
+  return key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
 }
 
 function isField(target: EventTarget | null): boolean {

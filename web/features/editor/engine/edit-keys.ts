@@ -1,5 +1,6 @@
 import { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
+import { pressedKey } from '../../../ui/pressed-key.ts';
 import { crossesLines, insertSource, selectEverything, selectedRange } from './edit-commands.ts';
 import { runInput } from './input-commands.ts';
 import { type EditKeyOptions, isSelectAll, runKey } from './key-commands.ts';
@@ -22,9 +23,10 @@ export function editKeys(options: EditKeyOptions): Plugin {
         readSelection(view);
         const done = runKey(event, { view, leaving }, options);
         // The first Escape gives Tab back to the browser and is no one else's; the next one closes what the editor is in.
-        if (event.key === 'Escape' && !leaving) event.stopPropagation();
+        const key = pressedKey(event);
+        if (key === 'Escape' && !leaving) event.stopPropagation();
         // Shift is on its way to Shift+Tab, which leaves backwards.
-        if (event.key !== 'Shift') leaving = event.key === 'Escape';
+        if (key !== 'Shift') leaving = key === 'Escape';
         return done;
       },
       handleKeyPress: (view, event) => insertCharacter(view, event, index),

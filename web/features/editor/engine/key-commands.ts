@@ -1,4 +1,5 @@
 import type { EditorView } from '@tiptap/pm/view';
+import { commandKey, pressedKey } from '../../../ui/pressed-key.ts';
 import {
   breakLine,
   crossesLines,
@@ -35,7 +36,8 @@ export function runKey(event: KeyboardEvent, { view, leaving }: PressedIn, optio
     else options.onRedo();
     return true;
   }
-  if (event.key === 'Tab') return !leaving && !hasModifier(event) && indent(view, index, event.shiftKey);
+  const key = pressedKey(event);
+  if (key === 'Tab') return !leaving && !hasModifier(event) && indent(view, index, event.shiftKey);
   if (isSelectAll(event)) {
     view.dispatch(selectEverything(view.state));
     return true;
@@ -45,21 +47,19 @@ export function runKey(event: KeyboardEvent, { view, leaving }: PressedIn, optio
     view.dispatch(moveToEnd(view.state, { end, extend: event.shiftKey }));
     return true;
   }
-  if (event.key === 'Enter') {
+  if (key === 'Enter') {
     if (hasModifier(event)) return false;
     const range = selectedRange(view.state, index);
     view.dispatch(event.shiftKey ? breakLine(view.state, index, range) : breakOrContinue(view, index, range));
     return true;
   }
-  if (event.key === 'Backspace') return remove(view, index, -1);
-  if (event.key === 'Delete' && !event.shiftKey) return remove(view, index, 1);
+  if (key === 'Backspace') return remove(view, index, -1);
+  if (key === 'Delete' && !event.shiftKey) return remove(view, index, 1);
   return false;
 }
 
 export function isSelectAll(event: KeyboardEvent): boolean {
-  return (
-    (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'a'
-  );
+  return commandKey(event) === 'a';
 }
 
 function indent(view: EditorView, index: TextIndex, outward: boolean): boolean {
@@ -88,13 +88,13 @@ function hasModifier(event: KeyboardEvent): boolean {
 /** The browser takes the last chunk that is drawn for the end of the text. */
 function endOfText(event: KeyboardEvent): -1 | 1 | null {
   if (event.altKey || event.ctrlKey === event.metaKey) return null;
-  if (event.key === (event.metaKey ? 'ArrowUp' : 'Home')) return -1;
-  return event.key === (event.metaKey ? 'ArrowDown' : 'End') ? 1 : null;
+  const key = pressedKey(event);
+  if (key === (event.metaKey ? 'ArrowUp' : 'Home')) return -1;
+  return key === (event.metaKey ? 'ArrowDown' : 'End') ? 1 : null;
 }
 
 function undoDirection(event: KeyboardEvent): 'undo' | 'redo' | null {
-  if (!(event.ctrlKey || event.metaKey) || event.altKey) return null;
-  const pressed = event.key.toLowerCase();
-  if (pressed === 'z') return event.shiftKey ? 'redo' : 'undo';
-  return pressed === 'y' && !event.shiftKey ? 'redo' : null;
+  const key = commandKey(event);
+  if (key === 'z') return 'undo';
+  return key === 'y' || commandKey(event, { shift: true }) === 'z' ? 'redo' : null;
 }

@@ -63,6 +63,19 @@ test('matches are counted and marked; Enter, Shift+Enter and F3 go round them, a
   expect(scene.text()).toBe('A cat, a Cat,\na confish\nand a dog');
 });
 
+test('a key that ends a word of an input method in Safari neither goes on nor closes the search', async () => {
+  const scene = await pane('cat, cat');
+  await find(scene, 'cat');
+  await expect.element(status).toHaveTextContent('1 of 2');
+  for (const key of ['Enter', 'Escape']) {
+    const ending = new KeyboardEvent('keydown', { key, keyCode: 229, bubbles: true, cancelable: true });
+    field.element().dispatchEvent(ending);
+    expect(ending.defaultPrevented).toBe(false);
+  }
+  await keys('{ArrowRight}s{Backspace}');
+  await expect.element(status).toHaveTextContent('1 of 2');
+});
+
 test('case, whole words and patterns are told apart', async () => {
   const scene = await pane('A cat, a Cat, a concat');
   await find(scene, 'cat');

@@ -12,6 +12,7 @@ import {
 } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { pressedKey } from '../../../ui/pressed-key.ts';
 import type { OpenEditor } from '../open-editor-type.ts';
 import { findQueryAtom } from './find-atoms.ts';
 import { onEnter, verbatim } from './find-keys.ts';
@@ -51,7 +52,7 @@ export function FindBar(props: FindBarProps) {
   usePaneSteps(bar, (by) => session?.step(by));
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    if (pressedKey(event) !== 'Escape') return;
     event.stopPropagation();
     close();
   }
@@ -156,7 +157,7 @@ function usePaneSteps(bar: { readonly current: HTMLElement | null }, step: (by: 
     pane?.addEventListener(
       'keydown',
       (event) => {
-        if (event.key !== 'F3' || event.ctrlKey || event.metaKey || event.altKey) return;
+        if (pressedKey(event) !== 'F3' || event.ctrlKey || event.metaKey || event.altKey) return;
         event.preventDefault();
         newest.current(event.shiftKey ? -1 : 1);
       },

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { pressedKey } from '../../../ui/pressed-key.ts';
 
 /** Attributes of a field: what is looked for is no word of a language, so no capital letters and no corrections. */
 export const verbatim = {
@@ -10,7 +11,7 @@ export const verbatim = {
 
 /** Runs on Enter, unless an input method takes it. */
 export function onEnter(event: KeyboardEvent, run: () => void): void {
-  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+  if (pressedKey(event) !== 'Enter') return;
   event.preventDefault();
   run();
 }

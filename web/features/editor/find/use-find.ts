@@ -1,6 +1,7 @@
 import { useSetAtom } from 'jotai';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
-import { isApple, isCommandHeld } from '../../../ui/key-label.ts';
+import { isApple } from '../../../ui/key-label.ts';
+import { commandKey } from '../../../ui/pressed-key.ts';
 import type { OpenEditor } from '../open-editor-type.ts';
 import { findQueryAtom } from './find-atoms.ts';
 
@@ -76,9 +77,7 @@ function selectedText(editor: OpenEditor): string {
 
 /** On Apple's keyboards Cmd+H hides the window. */
 function wantedBy(event: KeyboardEvent): 'find' | 'replace' | null {
-  if (isApple() && event.metaKey && event.altKey && event.code === 'KeyF') return 'replace';
-  if (!isCommandHeld(event)) return null;
-  const key = event.key.toLowerCase();
-  if (key === 'h') return isApple() ? null : 'replace';
-  return key === 'f' ? 'find' : null;
+  const isReplace = isApple() ? commandKey(event, { alt: true }) === 'f' : commandKey(event) === 'h';
+  if (isReplace) return 'replace';
+  return commandKey(event) === 'f' ? 'find' : null;
 }

@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { t } from '#shared/language/translate.ts';
 import { foldLetters } from '#shared/text/fuzzy-match.ts';
 import { pinsOf, snippetNames } from '../../../data/queries/snippet-choices.ts';
+import { pressedKey } from '../../../ui/pressed-key.ts';
 import { useLive } from '../../../ui/use-live.ts';
 import { useStableAct } from '../../../ui/use-stable-act.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -81,18 +82,19 @@ function Choices({ surface, open, choices, hasPins, close }: ChoicesProps) {
     return true;
   }
   const onKey = useEffectEvent((event: KeyboardEvent): boolean => {
-    if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return false;
-    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    const key = pressedKey(event);
+    const by = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
     if (by !== 0 && choices.length > 0) {
       setActive((active + by + choices.length) % choices.length);
       return true;
     }
-    if (event.key === 'Escape') {
+    if (key === 'Escape') {
       close();
       return true;
     }
-    if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey) return choose(active);
-    return event.key === '@' && !hasPins && choose(active, true);
+    if ((key === 'Enter' || key === 'Tab') && !event.shiftKey) return choose(active);
+    return key === '@' && !hasPins && choose(active, true);
   });
   useEffect(() => surface.onKey((event) => onKey(event)), [surface]);
   useComboboxAttributes(surface, { listId, activeId: choices.length > 0 ? optionId(active) : null });

@@ -8,6 +8,7 @@ import { hasReferences } from '#shared/templates/snippets.ts';
 import { readSnippet, resolveText, textSourceKey } from '../../../data/queries/resolve-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { pageClock } from '../../../ui/clock.ts';
+import { pressedKey } from '../../../ui/pressed-key.ts';
 import { shownReference } from '../../../ui/snippets/problem-sentence.ts';
 import { SnippetProblems } from '../../../ui/snippets/snippet-problems.tsx';
 import { useLive } from '../../../ui/use-live.ts';
@@ -63,8 +64,9 @@ function Preview({ library, surface, promptId, versionId, onOpen, shown, ...on }
     return true;
   }
   const onKey = useEffectEvent((event: KeyboardEvent): boolean => {
-    if (event.key === 'Escape') on.hide();
-    return event.key === 'Enter' && event.altKey && open();
+    const key = pressedKey(event);
+    if (key === 'Escape') on.hide();
+    return key === 'Enter' && event.altKey && open();
   });
   useEffect(() => surface.onKey((event) => onKey(event)), [surface]);
   if (found === undefined) return null;
