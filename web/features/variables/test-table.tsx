@@ -77,9 +77,7 @@ export function TestTable({ open, source, resolver, sets, notify, onClose }: Tes
             />
             <tbody>
               <FilledRow {...{ columns, previews }} />
-              {reading.variables.slice(0, variablesAtOnce).map((variable) => (
-                <ValueRow key={variable.name} {...{ variable, columns }} />
-              ))}
+              <ValueRows variables={reading.variables} columns={columns} />
             </tbody>
           </table>
           {rest > 0 && (
@@ -161,6 +159,29 @@ function FilledRow({ columns, previews }: ColumnsProps) {
         return <td key={id ?? 'typed'}>{preview !== undefined && <FilledPreview preview={preview} />}</td>;
       })}
     </tr>
+  );
+}
+
+type ValueRowsProps = { readonly variables: readonly ShownVariable[]; readonly columns: readonly Column[] };
+
+function ValueRows({ variables, columns }: ValueRowsProps) {
+  const [most, setMost] = useState(variablesAtOnce);
+  const rest = variables.length - most;
+  return (
+    <>
+      {variables.slice(0, most).map((variable) => (
+        <ValueRow key={variable.name} {...{ variable, columns }} />
+      ))}
+      {rest > 0 && (
+        <tr>
+          <td colSpan={columns.length + 1}>
+            <Button size="sm" onClick={() => setMost(most + variablesAtOnce)}>
+              {t('Show {more} more variables of {rest}', { more: Math.min(rest, variablesAtOnce), rest })}
+            </Button>
+          </td>
+        </tr>
+      )}
+    </>
   );
 }
 

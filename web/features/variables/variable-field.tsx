@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useId } from 'react';
+import { memo, type ReactNode, useId, useState } from 'react';
 import { LuChevronDown, LuCircleSlash2 } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -48,56 +48,89 @@ type ControlProps = VariableFieldProps & { readonly id: string; readonly describ
 
 function Control({ variable, value, onChange, onLeave, id, describedBy }: ControlProps): ReactNode {
   const { name, field } = variable;
+  const standard = field.default ?? '';
+  const fits = isShown(field.type, value ?? (field.type === 'date' ? standard : ''));
+  // One that becomes a number or a day while it is typed stays in the input that has the focus.
+  const [isFree, setFree] = useState(!fits);
+  if (!fits && !isFree) setFree(true);
   const shared = {
     id,
     className: 'ui-control',
     'aria-describedby': describedBy,
     autoComplete: 'off',
-    onBlur: onLeave,
+    onBlur: () => {
+      setFree(false);
+      onLeave();
+    },
   };
   const change = (text: string) => onChange(name, text === '' ? undefined : text);
-  const standard = field.default ?? '';
   switch (field.type) {
     case 'select':
       return <Select {...{ field, value, change, shared }} />;
     case 'date':
-      return (
-        <input
-          {...shared}
-          type={inputType(field.type, value ?? standard)}
-          // It has no placeholder: its default stands in it.
-          value={value ?? standard}
-          onChange={(event) => change(event.target.value)}
-        />
-      );
-    case 'textarea':
-      return (
-        <MayBeEmpty {...{ variable, value, onChange }}>
-          <textarea
-            {...shared}
-            rows={3}
-            value={value ?? ''}
-            placeholder={standard}
-            onChange={(event) => change(event.target.value)}
-          />
-        </MayBeEmpty>
-      );
-    case 'text':
+      if (isFree) return <Lines {...{ shared, change }} text={value ?? standard} />;
+      // It has no placeholder: its default stands in it.
+      return <OneLine {...{ shared, change }} type="date" text={value ?? standard} />;
     case 'number':
       return (
         <MayBeEmpty {...{ variable, value, onChange }}>
-          <input
-            {...shared}
-            type={inputType(field.type, value ?? '')}
-            step="any"
-            value={value ?? ''}
-            placeholder={standard}
-            onChange={(event) => change(event.target.value)}
+          {isFree ? (
+            <Lines {...{ shared, change, standard }} text={value ?? ''} />
+          ) : (
+            <OneLine {...{ shared, change, standard }} type="number" text={value ?? ''} />
+          )}
+        </MayBeEmpty>
+      );
+    case 'text':
+    case 'textarea':
+      return (
+        <MayBeEmpty {...{ variable, value, onChange }}>
+          <Lines
+            {...{ shared, change, standard }}
+            text={value ?? ''}
+            rows={field.type === 'textarea' ? 3 : 1}
           />
         </MayBeEmpty>
       );
   }
 }
+
+type InputProps = {
+  readonly shared: object;
+  readonly text: string;
+  /** Shown where there is no text. */
+  readonly standard?: string;
+  change(text: string): void;
+};
+
+function OneLine({ shared, text, standard, change, type }: InputProps & { readonly type: string }) {
+  return (
+    <input
+      {...shared}
+      type={type}
+      step="any"
+      value={text}
+      placeholder={standard}
+      onChange={(event) => change(event.target.value)}
+    />
+  );
+}
+
+/** Grows with its text from so many lines: an input of one line would take the line breaks out of any value. */
+function Lines({ shared, text, standard, change, rows = 1 }: InputProps & { readonly rows?: number }) {
+  return (
+    <textarea
+      {...shared}
+      rows={Math.max(rows, text.split('\n', mostRows).length)}
+      value={text}
+      placeholder={standard}
+      onChange={(event) => change(event.target.value)}
+    />
+  );
+}
+
+/** In a browser that does not fit a text area to its text by itself. */
+const mostRows = 8;
 
 type MayBeEmptyProps = Pick<VariableFieldProps, 'variable' | 'value' | 'onChange'> & {
   readonly children: ReactNode;
@@ -149,9 +182,8 @@ function Select({ field, value, change, shared }: SelectProps) {
   );
 }
 
-/** Any text can be filled in: one that is no number or day is shown as it is. */
-function inputType(type: 'text' | 'number' | 'date', text: string): string {
-  if (type === 'number') return text === '' || /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(text) ? type : 'text';
-  if (type === 'date') return text === '' || /^\d{4}-\d{2}-\d{2}$/.test(text) ? type : 'text';
-  return type;
+/** Returns whether an input of this type can show the text. Any text can be filled in, also one that is no number or day. */
+function isShown(type: ShownVariable['field']['type'], text: string): boolean {
+  if (type === 'number') return /^(?:-?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?)?$/i.test(text);
+  return type !== 'date' || /^(?:\d{4}-\d{2}-\d{2})?$/.test(text);
 }

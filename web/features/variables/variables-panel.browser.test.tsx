@@ -134,6 +134,43 @@ test('values without a set are there after a reload', async () => {
   expect(await scene.stored()).toEqual([]);
 });
 
+test('a value may have lines: Enter begins one, the field grows, and Tab goes on', async () => {
+  const scene = await variables('{brief} {{size | number}}');
+  const height = () => scene.field('brief').element().getBoundingClientRect().height;
+  await expect.element(scene.field('brief')).toBeVisible();
+  const one = height();
+  expect(one).toBeLessThan(45);
+  await scene.field('brief').click();
+  await userEvent.keyboard('one{Enter}two{Enter}three');
+  await expect.element(scene.field('brief')).toHaveValue('one\ntwo\nthree');
+  expect(height()).toBeGreaterThan(one + 20);
+  await userEvent.keyboard('{Tab}');
+  await expect.element(scene.panel.getByRole('spinbutton', { name: 'size' })).toHaveFocus();
+});
+
+test('values of another program keep their lines when one more letter is typed, whatever their type', async () => {
+  const scene = await variables('{brief} {{size | number}} {{day | date}}');
+  const values = { brief: 'one\ntwo', size: 'small\nor large', day: 'Monday\nTuesday' };
+  const valueSets = [{ id: 77, name: 'Acme', values, base: {} }];
+  await commit(scene.library, 'setAttributes', { id: promptId, valueSets });
+  await scene.sets.selectOptions('Acme');
+  for (const name of ['brief', 'size', 'day'] as const) {
+    await expect.element(scene.field(name)).toHaveValue(values[name]);
+    await scene.field(name).click();
+    await userEvent.keyboard('{Control>}{End}{/Control}!');
+  }
+  await eventually(async () =>
+    expect(await scene.stored()).toMatchObject([
+      { values: { brief: 'one\ntwo!', size: 'small\nor large!', day: 'Monday\nTuesday!' } },
+    ]),
+  );
+  await scene.field('size').fill('1');
+  await userEvent.keyboard('2');
+  await expect.element(scene.field('size')).toHaveFocus();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(scene.panel.getByRole('spinbutton', { name: 'size' })).toHaveValue(12);
+});
+
 test('a value set is made of what was typed, saved as one types on, and chosen', async () => {
   const scene = await variables('{name} {place}');
   await scene.field('name').fill('Ada');
@@ -238,6 +275,18 @@ test('of very many variables the first hundred are drawn, and more on request', 
   await expect.element(scene.field('v100')).not.toBeInTheDocument();
   await scene.button('Show 20 more of 20').click();
   await expect.element(scene.field('v119')).toBeVisible();
+});
+
+test('the test table shows the first hundred variables, says that there are more, and shows them', async () => {
+  const scene = await variables(Array.from({ length: 150 }, (_, at) => `{v${at}}`).join(' '));
+  await scene.fromMenu('New value set');
+  await scene.name('Create', 'Acme');
+  await scene.button('Test table').click();
+  const table = page.getByRole('dialog', { name: 'Test table' });
+  await expect.element(table.getByRole('rowheader', { name: 'v99', exact: true })).toBeInTheDocument();
+  await expect.element(table.getByRole('rowheader', { name: 'v100' })).not.toBeInTheDocument();
+  await table.getByRole('button', { name: 'Show 50 more variables of 50' }).click();
+  await expect.element(table.getByRole('rowheader', { name: 'v149' })).toBeInTheDocument();
 });
 
 test('snippets are inserted: their variables are listed, and the copy has their texts', async () => {
