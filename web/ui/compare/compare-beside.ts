@@ -1,5 +1,5 @@
 import type { Comparison } from '#shared/diff/compare-texts.ts';
-import { type Clock, pageClock } from '../clock.ts';
+import { afterRunning, type Clock, pageClock } from '../clock.ts';
 import type { ComparisonRequest, ConflictRequest } from './comparison-request.ts';
 
 /** The part of a Worker that a comparison uses. */
@@ -15,9 +15,8 @@ type BesideDeps<Request, Answer> = {
   readonly clock: Pick<Clock, 'after'>;
 };
 
-/** Counted in turns of the page: while it cannot run itself, it must not blame the worker. */
-const tickMs = 100;
-const mostTicks = 200;
+/** Milliseconds. */
+const longest = 20_000;
 
 /**
  * Compares two texts in a worker and calls back once: with null where that takes longer than some twenty seconds, or
@@ -45,19 +44,15 @@ function askBeside<Request, Answer>(
   { startWorker, clock }: BesideDeps<Request, Answer>,
 ): () => void {
   const worker = startWorker();
-  let callOffWatch = () => {};
   const end = () => {
-    callOffWatch();
+    callOff();
     worker.terminate();
   };
   const settle = (result: Answer | null) => {
     end();
     onResult(result);
   };
-  const watch = (ticks: number) => {
-    callOffWatch = clock.after(tickMs, () => (ticks > 1 ? watch(ticks - 1) : settle(null)));
-  };
-  watch(mostTicks);
+  const callOff = afterRunning(clock, longest, () => settle(null));
   worker.onAnswer(settle);
   worker.onFailure(() => settle(null));
   worker.send(request);

@@ -3,6 +3,8 @@ import type { Clock } from '../clock.ts';
 export interface ManualClock extends Clock {
   /** Lets so many milliseconds pass; what falls due on the way runs in its order, at its time. */
   readonly pass: (milliseconds: number) => void;
+  /** Lets so many milliseconds pass in which the page cannot run: what falls due meanwhile runs at their end. */
+  readonly standStill: (milliseconds: number) => void;
 }
 
 export function manualClock(): ManualClock {
@@ -27,6 +29,12 @@ export function manualClock(): ManualClock {
         next.run();
       }
       time = until;
+    },
+    standStill(milliseconds) {
+      time += milliseconds;
+      const late = due.filter((entry) => entry.at <= time);
+      due = due.filter((entry) => entry.at > time);
+      for (const { run } of late) run();
     },
   };
 }

@@ -4,7 +4,7 @@
  * 2. A request that takes too long is answered `tooSlow`, and its worker ended.
  * 3. A worker that is idle stays for the next request.
  */
-import { type Clock, pageClock } from '../../../ui/clock.ts';
+import { afterRunning, type Clock, pageClock } from '../../../ui/clock.ts';
 import type { FindAnswer, FindReport, FindRequest } from './find-requests.ts';
 
 /** The part of a Worker that a search uses. */
@@ -26,9 +26,7 @@ export type FindThread = {
 
 export type FindThreadDeps = { startWorker(): FindWorker; readonly clock: Pick<Clock, 'after'> };
 
-/** Counted in turns of the page: while it cannot run itself, it must not blame the worker. */
-const tickMs = 100;
-const limits = { startTicks: 100, searchTicks: 20 } as const;
+const limits = { startMs: 10_000, searchMs: 2_000 } as const;
 
 export function createFindThread({ startWorker, clock }: FindThreadDeps = beside): FindThread {
   let worker: FindWorker | null = null;
@@ -56,15 +54,15 @@ export function createFindThread({ startWorker, clock }: FindThreadDeps = beside
     const begun = startWorker();
     const own = (run: () => void) => worker === begun && run();
     begun.onReport((report) =>
-      own(() => (report.kind === 'begun' ? watch(limits.searchTicks) : settle(report))),
+      own(() => (report.kind === 'begun' ? watch(limits.searchMs) : settle(report))),
     );
     begun.onFailure(() => own(fail));
     return begun;
   }
 
-  function watch(ticks: number): void {
+  function watch(milliseconds: number): void {
     callOffWatch();
-    callOffWatch = clock.after(tickMs, () => (ticks > 1 ? watch(ticks - 1) : fail()));
+    callOffWatch = afterRunning(clock, milliseconds, fail);
   }
 
   function stop(): void {
@@ -83,7 +81,7 @@ export function createFindThread({ startWorker, clock }: FindThreadDeps = beside
       stop();
       waiting = onAnswer;
       worker ??= begin();
-      watch(limits.startTicks);
+      watch(limits.startMs);
       worker.send(request);
     },
   };

@@ -1,5 +1,5 @@
 /** Runs the worker that reads Markdown, and ends it where a step takes longer than `limits` say. */
-import type { Clock } from '../../../ui/clock.ts';
+import { afterRunning, type Clock } from '../../../ui/clock.ts';
 import type { ReadReport, ReadRequest } from './markdown-parts.ts';
 
 export type ReaderWorker = {
@@ -26,9 +26,7 @@ export type WatchedWorkerDeps = {
   onLate(step: WorkerStep): void;
 };
 
-/** Counted in turns of the page: while it cannot run itself, it must not blame the worker. */
-const tickMs = 100;
-const limits = { sectionTicks: 10, startTicks: 100 } as const;
+const limits = { sectionMs: 1_000, startMs: 10_000 } as const;
 
 type Running = { readonly worker: ReaderWorker; step: WorkerStep };
 
@@ -41,9 +39,9 @@ export function createWatchedWorker({
   let running: Running | undefined;
   let callOffWatch = () => {};
 
-  function watch(late: () => void, ticks: number): void {
+  function watch(late: () => void, milliseconds: number): void {
     callOffWatch();
-    callOffWatch = clock.after(tickMs, () => (ticks > 1 ? watch(late, ticks - 1) : late()));
+    callOffWatch = afterRunning(clock, milliseconds, late);
   }
 
   function begin(): Running {
@@ -54,13 +52,13 @@ export function createWatchedWorker({
       const isBusy = report.kind === 'parsing' || report.kind === 'coloring';
       begun.step = isBusy ? report : 'idle';
       callOffWatch();
-      if (isBusy) watch(late, limits.sectionTicks);
+      if (isBusy) watch(late, limits.sectionMs);
       else onReport(report);
     });
     begun.worker.onFailure(() => {
       if (running === begun) late();
     });
-    watch(late, limits.startTicks);
+    watch(late, limits.startMs);
     return begun;
   }
 

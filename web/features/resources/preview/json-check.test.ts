@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { manualClock } from '../../../ui/testing/manual-clock.ts';
 import { checkJson } from './json-check.ts';
 
 function scene() {
@@ -15,56 +16,52 @@ function scene() {
     terminate: vi.fn(),
   };
   const results: boolean[] = [];
-  let runOut = () => {};
-  const limits: number[] = [];
-  const stop = checkJson(
-    '{}',
-    {
-      startWorker: () => worker,
-      after: (ms, run) => {
-        limits.push(ms);
-        runOut = run;
-        return () => {
-          runOut = () => {};
-        };
-      },
-    },
-    (result) => results.push(result),
-  );
+  const clock = manualClock();
+  const stop = checkJson('{}', { startWorker: () => worker, clock }, (result) => results.push(result));
   return {
     worker,
     results,
-    limits,
+    clock,
     stop,
     answers: (result: boolean | 'ready') => answer(result),
     fails: () => fail(),
-    passTheLimit: () => runOut(),
   };
 }
 
 test.each([true, false])('a worker that answers %s in time decides how a file is shown', (isJson) => {
-  const { worker, results, answers, passTheLimit } = scene();
+  const { worker, results, answers, clock } = scene();
   expect(worker.send).not.toHaveBeenCalled();
   answers('ready');
   expect(worker.send).toHaveBeenCalledWith('{}');
   answers(isJson);
-  passTheLimit();
+  clock.pass(10_000);
   expect(results).toEqual([isJson]);
   expect(worker.terminate).toHaveBeenCalled();
 });
 
 test('a text that a worker parses for more than a second is shown as it is, and the worker is ended', () => {
-  const { worker, results, limits, answers, passTheLimit } = scene();
+  const { worker, results, clock, answers } = scene();
+  clock.pass(9_999);
   answers('ready');
-  expect(limits).toEqual([10_000, 1_000]);
-  passTheLimit();
+  clock.pass(999);
+  expect(results).toEqual([]);
+  clock.pass(1);
   expect(results).toEqual([false]);
   expect(worker.terminate).toHaveBeenCalledOnce();
 });
 
+test('a worker is not blamed for the time in which the page stands still', () => {
+  const { results, clock, answers } = scene();
+  clock.standStill(60_000);
+  answers('ready');
+  clock.standStill(60_000);
+  answers(true);
+  expect(results).toEqual([true]);
+});
+
 test('a worker that never starts leaves the text as it is', () => {
-  const { results, passTheLimit } = scene();
-  passTheLimit();
+  const { results, clock } = scene();
+  clock.pass(10_000);
   expect(results).toEqual([false]);
 });
 
@@ -75,9 +72,9 @@ test('a text that a worker cannot parse at all is shown as it is', () => {
 });
 
 test('a preview that was closed hears of no result', () => {
-  const { worker, results, stop, passTheLimit } = scene();
+  const { worker, results, stop, clock } = scene();
   stop();
-  passTheLimit();
+  clock.pass(10_000);
   expect(results).toEqual([]);
   expect(worker.terminate).toHaveBeenCalledOnce();
 });

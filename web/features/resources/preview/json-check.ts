@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { afterRunning, type Clock, pageClock } from '../../../ui/clock.ts';
 
 /** How long a worker may take to start, and then to parse, before a text is shown as it is. */
 const limits = { startMs: 10_000, parseMs: 1_000 } as const;
@@ -15,8 +16,7 @@ export type CheckWorker = {
 
 export type JsonCheckDeps = {
   startWorker(): CheckWorker;
-  /** Runs once after so many milliseconds; returns how to call it off. */
-  after(ms: number, run: () => void): () => void;
+  readonly clock: Pick<Clock, 'after'>;
 };
 
 /**
@@ -25,7 +25,7 @@ export type JsonCheckDeps = {
  */
 export function checkJson(
   text: string,
-  { startWorker, after }: JsonCheckDeps,
+  { startWorker, clock }: JsonCheckDeps,
   onResult: (isJson: boolean) => void,
 ): () => void {
   const worker = startWorker();
@@ -37,12 +37,12 @@ export function checkJson(
     end();
     onResult(result);
   };
-  let callOff = after(limits.startMs, () => settle(false));
+  let callOff = afterRunning(clock, limits.startMs, () => settle(false));
   worker.onAnswer((answer) => {
     const parsed = Answer.parse(answer);
     if (parsed !== 'ready') return settle(parsed);
     callOff();
-    callOff = after(limits.parseMs, () => settle(false));
+    callOff = afterRunning(clock, limits.parseMs, () => settle(false));
     worker.send(text);
   });
   worker.onFailure(() => settle(false));
@@ -51,17 +51,7 @@ export function checkJson(
 
 /** Checks in this page's own worker. */
 export function checkJsonBeside(text: string, onResult: (isJson: boolean) => void): () => void {
-  return checkJson(
-    text,
-    {
-      startWorker,
-      after(ms, run) {
-        const timer = setTimeout(run, ms);
-        return () => clearTimeout(timer);
-      },
-    },
-    onResult,
-  );
+  return checkJson(text, { startWorker, clock: pageClock(window) }, onResult);
 }
 
 function startWorker(): CheckWorker {

@@ -59,6 +59,17 @@ test('a text that takes too long ends its thread, and the next text has another 
   expect(await next).toBe(1);
 });
 
+test('a thread is not blamed for the time in which the page stands still', async () => {
+  const { clock, threads, counter } = scene();
+  const counted = counter.count({ text: 'one', encoding });
+  await settled();
+  clock.standStill(120_000);
+  threads[0]?.answer({ kind: 'loaded' });
+  clock.standStill(120_000);
+  threads[0]?.answer({ kind: 'counted', tokens: 1 });
+  expect(await counted).toBe(1);
+});
+
 test('a table that does not come is missing, however it fails', async () => {
   const { clock, threads, counter } = scene();
   const refused = counter.count({ text: 'one', encoding });

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../ui/clock.ts';
+import { afterRunning, type Clock } from '../../../ui/clock.ts';
 import type { TokenEncoding } from '../../../ui/preferences.ts';
 
 export type TokenRequest = { readonly text: string; readonly encoding: TokenEncoding };
@@ -32,7 +32,7 @@ const longestCount = 10_000;
  */
 export function createTokenCounter(
   startWorker: () => TokenWorker,
-  { after }: Pick<Clock, 'after'>,
+  clock: Pick<Clock, 'after'>,
 ): TokenCounter {
   let worker: TokenWorker | undefined;
   let isStopped = false;
@@ -62,12 +62,12 @@ export function createTokenCounter(
         if (typeof counted !== 'number') end();
         resolve(counted);
       };
-      let callOff = after(longestLoad, () => settle('missing'));
+      let callOff = afterRunning(clock, longestLoad, () => settle('missing'));
       onAnswer = (answer) => {
         if (answer.kind === 'counted') return settle(answer.tokens);
         if (answer.kind === 'failed') return settle('missing');
         callOff();
-        callOff = after(longestCount, () => settle('slow'));
+        callOff = afterRunning(clock, longestCount, () => settle('slow'));
       };
       try {
         started().send(request);
