@@ -3,12 +3,13 @@ import { t } from '#shared/language/translate.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { pictureUrl } from '../open-resource.ts';
+import { isTooLargeToDraw } from './drawing-size.ts';
 import { isTooLarge, type PictureSize, pictureSize } from './picture-size.ts';
 import { PreviewProblem } from './preview-problem.tsx';
 import { contentFailed } from './use-file-bytes.ts';
 
 type PictureState =
-  | { readonly phase: 'looking' | 'broken' }
+  | { readonly phase: 'looking' | 'broken' | 'tooManyElements' }
   | { readonly phase: 'tooLarge'; readonly size: PictureSize }
   | { readonly phase: 'drawn'; readonly url: string };
 
@@ -19,16 +20,10 @@ export function Picture({ resource, bytes }: { readonly resource: Resource; read
     let isLeft = false;
     let made: string | null = null;
     async function look(): Promise<void> {
-      const size = pictureSize(await bytes.arrayBuffer());
-      if (isLeft) return;
-      if (size !== null && isTooLarge(size)) {
-        setState({ phase: 'tooLarge', size });
-        return;
-      }
-      const url = await pictureUrl(bytes, resource.fileType);
-      made = url;
-      if (isLeft) URL.revokeObjectURL(url);
-      else setState({ phase: 'drawn', url });
+      const found = await stateOf(resource, bytes);
+      if (found.phase === 'drawn') made = found.url;
+      if (!isLeft) setState(found);
+      else if (made !== null) URL.revokeObjectURL(made);
     }
     look().catch((error: unknown) => {
       console.error('A picture could not be read.', error);
@@ -58,6 +53,12 @@ export function Picture({ resource, bytes }: { readonly resource: Resource; read
           })}
         </PreviewProblem>
       );
+    case 'tooManyElements':
+      return (
+        <PreviewProblem>
+          {t('No preview: this drawing repeats its parts more often than can be drawn. Download it instead.')}
+        </PreviewProblem>
+      );
     case 'drawn':
       return (
         <div className="preview-area preview-picture">
@@ -65,4 +66,14 @@ export function Picture({ resource, bytes }: { readonly resource: Resource; read
         </div>
       );
   }
+}
+
+/** Looks at a picture before the browser draws it: some stop the page. */
+async function stateOf({ fileType }: Resource, bytes: Blob): Promise<PictureState> {
+  const size = pictureSize(await bytes.arrayBuffer());
+  if (size !== null && isTooLarge(size)) return { phase: 'tooLarge', size };
+  if (fileType === 'image/svg+xml' && isTooLargeToDraw(await bytes.text())) {
+    return { phase: 'tooManyElements' };
+  }
+  return { phase: 'drawn', url: await pictureUrl(bytes, fileType) };
 }
