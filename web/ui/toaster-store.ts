@@ -35,7 +35,8 @@ export interface ToasterStore {
 /**
  * One toast at a time: a new one takes the place of the one before, whatever time that had left; nothing
  * waits in a queue, since a message that comes late speaks of something long past. While it is held (the
- * pointer is on it, or the focus) its time stands still, and goes on from where it stood.
+ * pointer has come to it, or the focus) its time stands still, and goes on from where it stood. What held the
+ * one before does not hold the next.
  */
 export function createToaster({ clock }: { readonly clock: Clock }): ToasterStore {
   const listeners = new Set<() => void>();
@@ -48,6 +49,7 @@ export function createToaster({ clock }: { readonly clock: Clock }): ToasterStor
 
   function change(next: Toast | undefined): void {
     stop();
+    holds.clear();
     toast = next;
     left = next?.duration ?? 0;
     run();

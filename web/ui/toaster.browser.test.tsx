@@ -77,6 +77,23 @@ test('a toast stays while the pointer is on it', async () => {
   await expect.element(page.getByText('Slowly')).not.toBeInTheDocument();
 });
 
+test('a toast that appears under a pointer at rest goes in its time, and so does the one in its place', async () => {
+  const { toaster, clock } = open();
+  toaster.show({ title: 'First' });
+  await userEvent.hover(page.getByText('First'));
+  const isUnderPointer = () => card()?.matches(':hover');
+  await expect.poll(isUnderPointer).toBe(true);
+  toaster.show({ title: 'In its place' });
+  await expect.element(page.getByText('In its place')).toBeVisible();
+  await expect.poll(isUnderPointer).toBe(true);
+  clock.pass(5_000);
+  await expect.element(page.getByText('In its place')).not.toBeInTheDocument();
+  toaster.show({ title: 'Under it' });
+  await expect.poll(isUnderPointer).toBe(true);
+  clock.pass(5_000);
+  await expect.element(page.getByText('Under it')).not.toBeInTheDocument();
+});
+
 test('F8 brings the focus to it, where it waits, and Escape dismisses it and gives the focus back', async () => {
   const { toaster, clock } = open();
   const elsewhere = page.getByRole('button', { name: 'Elsewhere' });

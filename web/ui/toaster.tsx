@@ -22,8 +22,16 @@ export function Toaster({ toaster }: { readonly toaster: ToasterStore }) {
   const region = useRef<HTMLElement>(null);
   useReachableByKeyboard(toaster, region, toast?.id);
 
+  const hasCome = usePointerThatCame();
+
   const card = toast && (
-    <ToastCard key={toast.id} toast={toast} onDismiss={() => toaster.dismiss(toast.id)} />
+    <ToastCard
+      key={toast.id}
+      toast={toast}
+      onEnter={(event) => hasCome(event) && toaster.hold('pointer')}
+      onLeave={() => toaster.release('pointer')}
+      onDismiss={() => toaster.dismiss(toast.id)}
+    />
   );
   return createPortal(
     <section
@@ -33,8 +41,6 @@ export function Toaster({ toaster }: { readonly toaster: ToasterStore }) {
       tabIndex={-1}
       data-live-announcer=""
       {...topmostAttribute}
-      onPointerEnter={() => toaster.hold('pointer')}
-      onPointerLeave={() => toaster.release('pointer')}
     >
       <div role="status" aria-live="polite" aria-atomic="true">
         {toast?.kind === 'default' && card}
@@ -102,13 +108,36 @@ function useReachableByKeyboard(
       document.activeElement === region.current || document.activeElement === document.body;
     if (focusWasHere && cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
     cameFrom.current = null;
-    // The toast is gone, and a pointer or a focus that was on it has left without a word.
-    toaster.release('pointer');
-    toaster.release('focus');
-  }, [shownId, toaster, region]);
+  }, [shownId, region]);
 }
 
-function ToastCard({ toast, onDismiss }: { readonly toast: Toast; readonly onDismiss: () => void }) {
+/**
+ * Returns whether the pointer that enters has moved to there. A toast that appears under a pointer at rest is entered
+ * too, at the very place where that pointer was seen last.
+ */
+function usePointerThatCame(): (event: PointerEvent) => boolean {
+  const last = useRef<{ readonly x: number; readonly y: number } | null>(null);
+  useEffect(() => {
+    const events = new AbortController();
+    const options = { capture: true, passive: true, signal: events.signal };
+    const follow = ({ clientX, clientY }: globalThis.PointerEvent) => {
+      last.current = { x: clientX, y: clientY };
+    };
+    window.addEventListener('pointermove', follow, options);
+    window.addEventListener('pointerdown', follow, options);
+    return () => events.abort();
+  }, []);
+  return ({ clientX, clientY }) => last.current?.x !== clientX || last.current.y !== clientY;
+}
+
+type ToastCardProps = {
+  readonly toast: Toast;
+  onEnter(event: PointerEvent): void;
+  onLeave(): void;
+  onDismiss(): void;
+};
+
+function ToastCard({ toast, onEnter, onLeave, onDismiss }: ToastCardProps) {
   const pressedAt = useRef<number | undefined>(undefined);
 
   function travelled(event: PointerEvent<HTMLElement>): number {
@@ -135,6 +164,8 @@ function ToastCard({ toast, onDismiss }: { readonly toast: Toast; readonly onDis
     <div
       className="ui-toast"
       data-kind={toast.kind}
+      onPointerEnter={onEnter}
+      onPointerLeave={onLeave}
       onPointerDown={(event) => {
         if (event.isPrimary && event.button === 0) pressedAt.current = event.clientX;
       }}
