@@ -13,7 +13,7 @@ const layers = [
   { layer: 'shared/model', may: ['^shared/language/'], packages: ['zod'] },
   { layer: 'shared/diff' },
   { layer: 'shared/templates' },
-  { layer: 'shared/text', may: ['^shared/(language|model)/'], packages: ['zod'] },
+  { layer: 'shared/text', may: ['^shared/(language|model|diff)/'], packages: ['zod'] },
   { layer: 'shared/merge', may: ['^shared/(model|diff)/'], packages: ['zod'] },
   { layer: 'shared/kinds', may: ['^shared/model/'], packages: ['zod'] },
   { layer: 'shared/mutations', may: ['^shared/(model|kinds|merge)/'], packages: ['zod'] },

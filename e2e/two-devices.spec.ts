@@ -55,6 +55,23 @@ test('edits of different paragraphs, both made offline, end up on both devices',
   }
 });
 
+test('undo takes out what was typed here, and leaves what another device wrote beside it', async ({
+  newDevice,
+  person,
+}) => {
+  const [laptop, phone] = [await newDevice(), await newDevice()];
+  await bothAtTheSameText({ laptop, phone, person, text: 'a\nb' });
+  await typeAtStart(laptop.page, 'mine ');
+  await expect.poll(() => textOf(phone.page)).toBe('mine a\nb');
+  await typeAtEnd(phone.page, '\nTHEIRS');
+  await expect.poll(() => textOf(laptop.page)).toBe('mine a\nb\nTHEIRS');
+
+  await promptContent(laptop.page).press('ControlOrMeta+z');
+  for (const { page } of [laptop, phone]) await expect.poll(() => textOf(page)).toBe('a\nb\nTHEIRS');
+  await promptContent(laptop.page).press('ControlOrMeta+Shift+z');
+  for (const { page } of [laptop, phone]) await expect.poll(() => textOf(page)).toBe('mine a\nb\nTHEIRS');
+});
+
 test('where both changed the same word, one text stands and the other is kept in full', async ({
   newDevice,
   person,

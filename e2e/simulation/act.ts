@@ -11,4 +11,5 @@ export type Act = {
   ledger: Ledger;
   log: string[];
   counts: World['counts'];
+  broken: World['broken'];
 };

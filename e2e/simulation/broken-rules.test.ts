@@ -18,6 +18,7 @@ const showing: Readonly<Record<BrokenRule, number>> = {
   ownChain: 11,
   namedAtSignOut: 12,
   unknownPreserved: 7,
+  othersWords: 1,
 };
 const seeds = Array.from({ length: 60 }, (_, index) => index + 1);
 

@@ -21,6 +21,7 @@ export const brokenRules = {
   ownChain: 'I8',
   namedAtSignOut: 'I10',
   unknownPreserved: 'I11',
+  othersWords: 'I14',
 } as const;
 export type BrokenRule = keyof typeof brokenRules;
 
@@ -38,6 +39,7 @@ export const brokenRuleNames = [
   'ownChain',
   'namedAtSignOut',
   'unknownPreserved',
+  'othersWords',
 ] as const satisfies readonly BrokenRule[];
 
 export function tamperingFor(
@@ -136,6 +138,7 @@ export function tamperingFor(
     case 'ownChain':
     case 'namedAtSignOut':
     case 'unknownPreserved':
+    case 'othersWords':
       // Done by the world, see `break-rules.ts`.
       return untouched;
   }

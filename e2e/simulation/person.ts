@@ -1,23 +1,24 @@
 /** Acts as a person at a tab: each act is a commit through the real client code. */
 import { formatNotes, parseNotes } from '#shared/merge/merge-notes.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
-import type { ArgsOf, MutationName } from '#shared/mutations/registry.ts';
-import { commit } from '../../web/data/commit/commit.ts';
 import { outlineOf, promptOf } from '../../web/data/queries/queries.ts';
 import { versionsOf } from '../../web/data/testing/versions-scene.ts';
 import type { Act } from './act.ts';
 import { type AttributeActName, attributeActs, isAttributeAct } from './attribute-acts.ts';
 import { type BinActName, binActs, isBinAct } from './bin-acts.ts';
-import type { Ledger } from './ledger.ts';
 import { blobTextsOf, isResourceAct, type ResourceActName, resourceActs } from './resource-acts.ts';
 import { reviewConflict } from './review-act.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import { isSnippetAct, type SnippetActName, snippetActs } from './snippet-acts.ts';
+import { anyPrompt, commitAs, edit, newLine } from './texts.ts';
+import { isTypingAct, type TypingActName, typingActs } from './typing-acts.ts';
 
 export const acts = {
   createProject: 3,
   createPrompt: 8,
   type: 40,
+  undo: 8,
+  redo: 4,
   renamePrompt: 5,
   renameProject: 2,
   saveVersion: 9,
@@ -70,33 +71,13 @@ export function pickAct(random: SeededRandom): ActName {
 export async function act(name: ActName, context: Act): Promise<boolean> {
   if (isResourceAct(name)) return resourceActs[name](context);
   if (isBinAct(name)) return binActs[name](context);
+  if (isTypingAct(name)) return typingActs[name](context);
   if (isSnippetAct(name)) return snippetActs[name](context);
   return isAttributeAct(name) ? attributeActs[name](context) : performances[name](context);
 }
 
-async function commitAs<Name extends MutationName>(
-  { device, tab, log }: Act,
-  name: Name,
-  args: ArgsOf<Name>,
-): Promise<void> {
-  log.push(`${device.name}#${tab} ${name} ${JSON.stringify(args)}`);
-  const outcome = await commit(device.library, name, args);
-  if (!outcome.ok) throw new Error(`${device.name}: ${name} was refused locally: ${outcome.code}`);
-}
-
-async function anyPrompt({ device, random }: Act): Promise<Prompt | undefined> {
-  const { prompts } = await outlineOf(device.library);
-  const chosen = random.pick(prompts);
-  return chosen === undefined ? undefined : promptOf(device.library, chosen.id);
-}
-
-/** The text in this tab's editor: as it was taken over last, not necessarily what the row says now. */
-function shownText({ device, tab }: Act, prompt: Prompt): string {
-  return device.tabs[tab]?.get(prompt.id) ?? prompt.content;
-}
-
 const performances: Record<
-  Exclude<ActName, ResourceActName | AttributeActName | BinActName | SnippetActName>,
+  Exclude<ActName, TypingActName | ResourceActName | AttributeActName | BinActName | SnippetActName>,
   (context: Act) => Promise<boolean>
 > = {
   async createProject(context) {
@@ -121,18 +102,6 @@ const performances: Record<
       projectId: project.id,
     });
     ledger.edited('', content);
-    return true;
-  },
-  async type(context) {
-    const prompt = await anyPrompt(context);
-    if (prompt === undefined) return false;
-    const base = shownText(context, prompt);
-    const content = edit(context, base);
-    if (content.trim() === '') return false;
-    await commitAs(context, 'setContent', { id: prompt.id, content, base });
-    context.ledger.edited(base, content);
-    const after = await promptOf(context.device.library, prompt.id);
-    context.device.tabs[context.tab]?.set(prompt.id, after?.content ?? content);
     return true;
   },
   async renamePrompt(context) {
@@ -286,28 +255,4 @@ async function textsOf({ device }: Act, prompt: Prompt): Promise<string[]> {
 function newText({ random, ledger }: Act): string {
   const lines = Array.from({ length: 1 + random.below(5) }, () => newLine(random, ledger));
   return lines.join(random.chance(0.2) ? '\r\n' : '\n');
-}
-
-function newLine(random: SeededRandom, ledger: Ledger): string {
-  return Array.from({ length: 1 + random.below(5) }, () => ledger.coin()).join(' ');
-}
-
-/** Adds a line, adds a word, replaces a word, or removes a line, somewhere. */
-function edit({ random, ledger }: Act, text: string): string {
-  const lines = text === '' ? [] : text.split('\n');
-  const at = random.below(lines.length + 1);
-  const line = lines[at];
-  const kind = random.below(10);
-  if (line === undefined || kind < 4) {
-    lines.splice(at, 0, newLine(random, ledger));
-  } else if (kind < 6) {
-    lines[at] = `${line} ${ledger.coin()}`;
-  } else if (kind < 9) {
-    const words = line.split(' ');
-    words[random.below(words.length)] = ledger.coin();
-    lines[at] = words.join(' ');
-  } else {
-    lines.splice(at, 1);
-  }
-  return lines.join('\n');
 }

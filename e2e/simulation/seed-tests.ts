@@ -73,6 +73,7 @@ function figuresOf({ counts, pieces, network, server }: Simulated): Record<strin
     'pushes with patches': counts.patched,
     'reviewed conflicts': counts.reviews,
     'texts with updated references': counts.updatedReferences,
+    'undone and redone steps': counts.steps,
     'restored from the bin': counts.fromBin,
     'network faults': Object.values(faults).reduce((sum, count) => sum + count, 0),
     'lost answers': faults.answerLost,

@@ -26,6 +26,7 @@ import { type Room, storageWith } from './full-storage.ts';
 import { asOlderAppReads, renameForUpdate } from './older-app.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { NetworkAnswer, NetworkRequest, SimulatedNetwork, Waiting } from './simulated-network.ts';
+import { emptyHistory, type TabHistory } from './tab-history.ts';
 import { unsyncedWrites } from './unsynced-writes.ts';
 
 export type Account = { user: User; cookie: string };
@@ -46,6 +47,8 @@ export type SimulatedDevice = {
   skewMs: number;
   /** For each tab, the text of each prompt as its editor took it over last. */
   tabs: Map<number, string>[];
+  /** For each tab, what its editors can undo, and the words that its person wrote or took out there. */
+  histories: TabHistory[];
   /** The dialogs "Update references" that are open. */
   renamings: ReturnType<typeof renamer>[];
   /** Keys of mutations that got a lasting answer: only such may leave the outbox. */
@@ -173,6 +176,7 @@ export async function simulatedDevice(options: {
     device.isOutdated = false;
     device.lastResult = null;
     for (const tab of device.tabs) tab.clear();
+    device.histories = device.tabs.map(emptyHistory);
     device.renamings = [];
   };
 
@@ -187,6 +191,7 @@ export async function simulatedDevice(options: {
     isOlder: options.isOlder,
     skewMs: options.skewMs,
     tabs: Array.from({ length: options.tabs }, () => new Map()),
+    histories: Array.from({ length: options.tabs }, emptyHistory),
     renamings: [],
     answered: new Set(),
     lastResult: null,

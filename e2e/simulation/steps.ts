@@ -26,7 +26,8 @@ export async function furnish(world: World): Promise<void> {
   for (const { devices, ledger } of world.people) {
     const device = devices[0];
     if (device === undefined) continue;
-    const context = { device, tab: 0, random: world.random, ledger, log: world.log, counts: world.counts };
+    const { random, log, counts, broken } = world;
+    const context = { device, tab: 0, random, ledger, log, counts, broken };
     await act('createProject', context);
     await act('createPrompt', context);
     await act('createPrompt', context);
@@ -118,11 +119,11 @@ async function kill({ seed, random, log, counts }: World, device: SimulatedDevic
 }
 
 async function actOf(world: World, { ledger }: Person, device: SimulatedDevice): Promise<void> {
-  const { random, log, counts } = world;
+  const { random, log, counts, broken } = world;
   const name = pickAct(random);
   const tab = random.below(device.tabs.length);
   try {
-    if (!(await act(name, { device, tab, random, ledger, log, counts }))) return;
+    if (!(await act(name, { device, tab, random, ledger, log, counts, broken }))) return;
     counts.acts += 1;
     counts.reviews += name === 'reviewConflict' ? 1 : 0;
     counts.fromBin += name === 'restoreFromBin' ? 1 : 0;

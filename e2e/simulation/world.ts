@@ -35,6 +35,7 @@ export type World = {
     | 'reviews'
     | 'fromBin'
     | 'updatedReferences'
+    | 'steps'
     | 'poked'
     | 'kills'
     | 'powerFailures'
@@ -117,6 +118,7 @@ export async function createWorld(
       reviews: 0,
       fromBin: 0,
       updatedReferences: 0,
+      steps: 0,
       poked: 0,
       kills: 0,
       powerFailures: 0,

@@ -101,6 +101,27 @@ export function wordTokenizer(): Tokenizer {
   };
 }
 
+/** Returns true if no word goes on over a place in a text. Every border between two tokens is such a place. */
+export function isWordBorder(text: string, at: number): boolean {
+  const last = text.charCodeAt(at - 1);
+  const next = text.charCodeAt(at);
+  // Of Latin letters none is a mark or stands without spaces; and a word may be a megabyte.
+  if (last < 0x300 && next < 0x300) return isLatinSpace(last) || isLatinSpace(next);
+  const before = text.slice(Math.max(0, at - mostMarks), at).replace(trailingMarks, '');
+  const character = before.slice(endsInPair.test(before) ? -2 : -1);
+  if (character === '' || at >= text.length || space.test(character) || space.test(text.charAt(at)))
+    return true;
+  return unspaced.test(character) || unspaced.test(String.fromCodePoint(text.codePointAt(at) ?? 0));
+}
+
+function isLatinSpace(unit: number): boolean {
+  return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d) || unit === 0xa0;
+}
+
+const mostMarks = 16;
+const trailingMarks = /\p{M}+$/u;
+const endsInPair = /[\ud800-\udbff][\udc00-\udfff]$/;
+
 function kindOf(character: string): number {
   if (space.test(character)) return isKnown | isSpace;
   return isKnown | (unspaced.test(character) ? isUnspaced : 0) | (mark.test(character) ? isMark : 0);

@@ -2,7 +2,7 @@ import { isBlank, storable } from '#shared/model/text.ts';
 
 export type BoundEditor = {
   text(): string;
-  setText(text: string, options: { keepSelection: boolean; origin: 'merge' }): void;
+  setText(text: string, options: { keepSelection: boolean; origin: 'merge' | 'repair' }): void;
   isComposing(): boolean;
   setEditable(editable: boolean): void;
 };
@@ -65,7 +65,7 @@ export function createBoundText({ editor, base: openedWith, onReplaced }: BoundT
       const typed = editor.text();
       const stored = storable(typed);
       if (typed === stored || isBase(stored)) return;
-      merge(stored);
+      editor.setText(stored, { keepSelection: true, origin: 'repair' });
       onReplaced?.();
     },
     isComposing,

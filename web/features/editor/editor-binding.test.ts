@@ -129,14 +129,12 @@ test('a change from another tab comes in beside what is being typed', async () =
   const base = 'first line\n\nlast line\n';
   const library = await libraryWithPrompt(base);
   const tab = openTab(library, base);
-  const merges: { from: string; to: string }[] = [];
-  const watching = openTab(library, base, { onMerge: (merge) => merges.push(merge) });
+  const watching = openTab(library, base);
   watching.type('first line, mine\n\nlast line\n');
   tab.type('first line\n\nlast line, theirs\n');
   await tab.binding.flush();
   const both = 'first line, mine\n\nlast line, theirs\n';
   await vi.waitFor(() => expect(watching.editor.text()).toBe(both), soon);
-  expect(merges).toEqual([{ from: base, to: 'first line\n\nlast line, theirs\n' }]);
   expect(await rowText(library)).toBe('first line\n\nlast line, theirs\n');
   watching.clock.pass(limits.autosaveDebounceMs);
   await vi.waitFor(async () => expect(await rowText(library)).toBe(both), soon);

@@ -31,8 +31,6 @@ export type BindingDeps = {
   onState(state: SaveState): void;
   /** Characters that cannot be stored were replaced in the text. */
   onReplaced?(): void;
-  /** A text from elsewhere came in under the caret: what undo must not take away again. */
-  onMerge?(change: { from: string; to: string }): void;
 };
 
 export type SaveVersionOutcome = 'saved' | 'blank' | 'tooLarge' | 'gone' | 'failed';
@@ -64,7 +62,6 @@ export function bindEditor(deps: BindingDeps): EditorBinding {
   const saver = createTextSaver({ bound, store, status, timer, copy, random, setGone });
   const follower = createRowFollower({
     ...{ bound, store, status, saver, copy, clock, random, setGone, inTurn },
-    onMerge: deps.onMerge?.bind(deps),
   });
 
   function flush(): Promise<void> {

@@ -62,19 +62,16 @@ export function createEditorCommands(source: SourceEditor, history: TypedHistory
       source.setText(content, { keepSelection: false, origin: 'history' });
       return true;
     },
-    bound: {
+    bound: history.bound({
       text: source.text,
-      setText(text, how) {
-        history.record();
-        source.setText(text, how);
-      },
+      setText: source.setText,
       isComposing: source.isComposing,
       setEditable(editable) {
         if (isLocked === !editable) return;
         isLocked = !editable;
         source.setEditable(editable);
       },
-    },
+    }),
   };
 }
 

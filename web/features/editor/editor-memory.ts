@@ -34,14 +34,14 @@ export type EditorMemory = {
 };
 
 function createEditorMemory(library: Library, surroundings: EditorSurroundings): EditorMemory {
-  const { storage, clock, tab } = surroundings;
+  const { storage, tab } = surroundings;
   const closed = createClosedEditors();
   library.typed.add(closed.store);
   const drafts = tabDrafts(storage, { userId: library.user.id, tab });
   return {
     surroundings,
-    undo: createPromptUndo(clock.now),
-    versionUndo: createPromptUndo(clock.now),
+    undo: createPromptUndo(),
+    versionUndo: createPromptUndo(),
     closed,
     parked: createParkedEditors(),
     viewModes: createViewModes(library),

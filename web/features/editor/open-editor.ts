@@ -91,12 +91,11 @@ export function openEditor(options: OpenEditorOptions): OpenEditor {
     lastResort: draftOf(textRef, { drafts, store }),
     onState: reports.onState,
     onReplaced: options.onReplaced,
-    onMerge: (change) => undo.merged(historyId, change),
   });
 
   function onChange({ origin }: SourceChange): void {
     listeners.textChanged();
-    if (origin === 'merge') return;
+    if (origin === 'merge' || origin === 'repair') return;
     binding.changed();
     if (origin === 'user') history.noteTyped();
   }

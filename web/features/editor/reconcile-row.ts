@@ -15,7 +15,6 @@ export type ReconcileDeps = {
   readonly status: SaveStatus;
   readonly saver: TextSaver;
   readonly copy: UnsavedCopy;
-  onMerge?: ((change: { from: string; to: string }) => void) | undefined;
 };
 
 /**
@@ -32,10 +31,7 @@ export async function reconcileRow(deps: ReconcileDeps, row: string): Promise<Re
   const base = bound.base();
   const merged = row === base ? { text: mine, overlap: false } : mergeText(base, mine, row);
   if (merged.overlap) return (await saver.save()) ? 'rowChanged' : 'notSaved';
-  if (merged.text !== mine) {
-    bound.merge(merged.text);
-    deps.onMerge?.({ from: base, to: row });
-  }
+  if (merged.text !== mine) bound.merge(merged.text);
   bound.setBase(row);
   const { kind } = status.read();
   if (bound.isBase(bound.read())) saver.settle();

@@ -5,34 +5,22 @@ import { gate, quiet, scriptedTab } from './scripted-text-scene.ts';
 const lines = 'one\n\ntwo\n';
 
 test('a text from elsewhere comes in, and the next save is upon it', async () => {
-  const merges: unknown[] = [];
-  const tab = scriptedTab(lines, { onMerge: (merge) => merges.push(merge) });
+  const tab = scriptedTab(lines);
   tab.script.change('one\n\ntwo there\n');
   await quiet();
   expect(tab.editor.text()).toBe('one\n\ntwo there\n');
-  expect(merges).toEqual([{ from: lines, to: 'one\n\ntwo there\n' }]);
   expect(tab.states).toEqual([]);
   tab.type('one here\n\ntwo there\n');
   await tab.binding.flush();
   expect(tab.script.writes).toEqual([{ content: 'one here\n\ntwo there\n', base: 'one\n\ntwo there\n' }]);
 });
 
-test('a text comes in also where nobody asks for merges', async () => {
+test('several changes of a row at once are one reading', async () => {
   const tab = scriptedTab('one');
-  tab.script.change('two');
-  await tab.binding.flush();
-  await quiet();
-  expect(tab.editor.text()).toBe('two');
-});
-
-test('several changes of a row at once are one reading, and one that changes nothing is no merge', async () => {
-  const merges: unknown[] = [];
-  const tab = scriptedTab('one', { onMerge: (merge) => merges.push(merge) });
   tab.script.change('one');
   tab.script.change('one');
   await quiet();
   expect(tab.script.reads).toBe(1);
-  expect(merges).toEqual([]);
   tab.script.change('one');
   await quiet();
   expect(tab.script.reads).toBe(2);
@@ -252,4 +240,61 @@ test('a change that arrives just before the editor closes is not read', async ()
   await quiet();
   expect(tab.editor.text()).toBe('one');
   expect(tab.script.reads).toBe(0);
+});
+
+test("undo beside what another device wrote next to it takes out this person's words alone, and redo brings them back", async () => {
+  const tab = scriptedTab('a\nb');
+  tab.type('a mine\nb');
+  await tab.pass(limits.undoGroupingMs * 2);
+  tab.script.arrive('a mine\nb\nTHEIRS');
+  await quiet();
+  expect(tab.step('undo')).toBe(true);
+  expect(tab.editor.text()).toBe('a\nb\nTHEIRS');
+  await tab.binding.flush();
+  expect(tab.script.row).toBe('a\nb\nTHEIRS');
+  expect(tab.step('undo')).toBe(false);
+  expect(tab.step('redo')).toBe(true);
+  expect(tab.editor.text()).toBe('a mine\nb\nTHEIRS');
+});
+
+test.each([1, 28, 33, 200])('undo after %i changes of another device leaves all of them', async (changes) => {
+  const tab = scriptedTab('one\n\ntwo\n\nthree\n\nfour');
+  tab.type('one mine\n\ntwo\n\nthree\n\nfour');
+  await tab.pass(limits.undoGroupingMs * 2);
+  let theirs = '';
+  for (let count = 1; count <= changes; count += 1) {
+    theirs += ` word${count}`;
+    tab.script.arrive(`one mine\n\ntwo\n\nthree\n\nfour${theirs}`);
+    await quiet();
+  }
+  expect(tab.step('undo')).toBe(true);
+  expect(tab.editor.text()).toBe(`one\n\ntwo\n\nthree\n\nfour${theirs}`);
+});
+
+test('what was typed a moment before another text came in is a step all the same', async () => {
+  const tab = scriptedTab(lines);
+  tab.type('one here\n\ntwo\n');
+  tab.script.arrive('one\n\ntwo there\n');
+  await quiet();
+  expect(tab.step('undo')).toBe(true);
+  expect(tab.editor.text()).toBe('one\n\ntwo there\n');
+});
+
+test('of a word that another device has changed since, nothing is left to undo', async () => {
+  const tab = scriptedTab(lines);
+  tab.type('one here\n\ntwo\n');
+  await tab.pass(limits.undoGroupingMs * 2);
+  tab.script.arrive('one heretic\n\ntwo\n');
+  await quiet();
+  expect(tab.step('undo')).toBe(false);
+  expect(tab.editor.text()).toBe('one heretic\n\ntwo\n');
+});
+
+test('characters that were replaced because they cannot be stored are undone with what was pasted', async () => {
+  const tab = scriptedTab('one');
+  tab.type('one \0 two');
+  await tab.binding.flush();
+  expect(tab.script.row).toBe('one \uFFFD two');
+  expect(tab.step('undo')).toBe(true);
+  expect(tab.editor.text()).toBe('one');
 });

@@ -3,8 +3,12 @@ import { manualClock } from '../../ui/testing/manual-clock.ts';
 import type { Unsaved } from './bound-text.ts';
 import { type BindingDeps, bindEditor } from './editor-binding.ts';
 import { plainEditor } from './editor-scene.ts';
+import { createPromptUndo } from './prompt-undo.ts';
 import type { SaveState } from './save-state.ts';
 import type { StoredOutcome, TextStore } from './text-saver.ts';
+import { createTypedHistory } from './typed-history.ts';
+
+const historyId = 1;
 
 type Write = { content: string; base: string };
 
@@ -79,8 +83,11 @@ export function scriptedTab(
   const editor = plainEditor(shown);
   const states: SaveState[] = [];
   const copies: (Unsaved | null)[] = [];
+  const undo = createPromptUndo();
+  undo.opened(historyId, shown);
+  const history = createTypedHistory({ undo, historyId, clock, text: editor.text });
   const binding = bindEditor({
-    ...{ editor, store, base, clock },
+    ...{ editor: history.bound(editor), store, base, clock },
     random: () => 1,
     lastResort: {
       keep: (unsaved) => {
@@ -98,7 +105,16 @@ export function scriptedTab(
     state: () => states.at(-1),
     type(text: string) {
       editor.type(text);
+      history.noteTyped();
       binding.changed();
+    },
+    /** The person presses Undo or Redo; false where there is no step. */
+    step(direction: 'undo' | 'redo'): boolean {
+      const content = history.step(direction);
+      if (content === null) return false;
+      editor.type(content);
+      binding.changed();
+      return true;
     },
     /** Lets so much time pass, and then everything that was begun come to its end. */
     async pass(milliseconds: number) {

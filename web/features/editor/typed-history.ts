@@ -3,6 +3,7 @@
  * Before: `open-editor.ts` notes every change. After: `prompt-undo.ts` holds the steps.
  */
 import type { Clock } from '../../ui/clock.ts';
+import type { BoundEditor } from './bound-text.ts';
 import type { PromptUndo } from './prompt-undo.ts';
 
 /** Reading a large text at each key would be felt; a history entry may be this much late. */
@@ -13,6 +14,8 @@ export type TypedHistory = {
   noteTyped(): void;
   /** Records at once what is not recorded yet. */
   record(): void;
+  /** Returns the editor for what binds it to a row: what that puts into it is no step of this person. */
+  bound(editor: BoundEditor): BoundEditor;
   /** Returns the text of the step before or after the current one; null where there is none. */
   step(direction: 'undo' | 'redo'): string | null;
 };
@@ -35,13 +38,25 @@ export function createTypedHistory({ undo, historyId, clock, text }: TypedHistor
     typedAt = null;
   }
 
+  function noteTyped(): void {
+    typedAt = clock.now();
+    callOffRecord();
+    callOffRecord = clock.after(recordPauseMs, record);
+  }
+
   return {
     record,
-    noteTyped() {
-      typedAt = clock.now();
-      callOffRecord();
-      callOffRecord = clock.after(recordPauseMs, record);
-    },
+    noteTyped,
+    bound: (editor) => ({
+      ...editor,
+      setText(next, how) {
+        record();
+        editor.setText(next, how);
+        if (how.origin === 'merge') undo.merged(historyId, text());
+        // What was typed is repaired.
+        else noteTyped();
+      },
+    }),
     step(direction) {
       record();
       return undo.step(historyId, { direction, shown: text() });

@@ -1,7 +1,7 @@
 import { type EditorState, Selection, TextSelection, type Transaction } from '@tiptap/pm/state';
+import type { TextChange } from '#shared/text/text-change.ts';
 import { joinLines, type SourceLine, splitLines } from './line-ends.ts';
 import { changeText, replaceLines } from './replace-lines.ts';
-import type { TextChange } from './text-change.ts';
 import type { TextIndex } from './text-index.ts';
 
 export type PositionRange = { readonly from: number; readonly to: number };

@@ -1,9 +1,10 @@
 import { Fragment, Slice } from '@tiptap/pm/model';
 import type { Transaction } from '@tiptap/pm/state';
 import { ReplaceStep } from '@tiptap/pm/transform';
+import type { TextChange } from '#shared/text/text-change.ts';
 import { type SourceLine, splitLines } from './line-ends.ts';
 import { chunkNodes, lineNode } from './source-nodes.ts';
-import { type TextChange, withWholeBreaks } from './text-change.ts';
+import { withWholeBreaks } from './text-change.ts';
 import type { TextIndex } from './text-index.ts';
 
 const MOST_LINES_IN_PLACE = 50;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { TextChange } from './text-change.ts';
+import type { TextChange } from '#shared/text/text-change.ts';
 
 const PIECES = [
   'word',

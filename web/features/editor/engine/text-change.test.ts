@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { changeBetween } from '#shared/text/text-change.ts';
 import { anyText, applyChange } from './source-samples.ts';
-import { changeBetween, changesBetween, offsetThrough, withWholeBreaks } from './text-change.ts';
+import { changesBetween, offsetThrough, withWholeBreaks } from './text-change.ts';
 
 const text = anyText({ pieces: 25 });
 

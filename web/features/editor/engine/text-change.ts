@@ -1,5 +1,4 @@
-/** One replacement in a text: `from` and `to` are UTF-16 offsets into the text before it. */
-export type TextChange = { readonly from: number; readonly to: number; readonly insert: string };
+import { changeBetween, type TextChange } from '#shared/text/text-change.ts';
 
 /**
  * The few small changes that turn one text into another, last one first so that each one's offsets hold when they
@@ -44,24 +43,6 @@ export function offsetThrough(changes: readonly TextChange[], offset: number): n
   return moved;
 }
 
-/** The change between the longest common beginning and the longest common end; null for equal texts. */
-export function changeBetween(before: string, after: string): TextChange | null {
-  if (before === after) return null;
-  const shorter = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < shorter && before.charCodeAt(start) === after.charCodeAt(start)) start += 1;
-  if (cutsPair(before, start) || cutsPair(after, start)) start -= 1;
-  let end = 0;
-  while (
-    end < shorter - start &&
-    before.charCodeAt(before.length - 1 - end) === after.charCodeAt(after.length - 1 - end)
-  ) {
-    end += 1;
-  }
-  if (cutsPair(before, before.length - end) || cutsPair(after, after.length - end)) end -= 1;
-  return { from: start, to: before.length - end, insert: after.slice(start, after.length - end) };
-}
-
 /**
  * The same change, widened so that neither of its borders lies inside a CR LF pair, in the text before or in the text
  * after: lines on both sides of it are then whole lines with whole breaks.
@@ -79,18 +60,6 @@ export function withWholeBreaks(before: string, change: TextChange): TextChange 
     insert += '\n';
   }
   return { from, to, insert };
-}
-
-function cutsPair(text: string, offset: number): boolean {
-  return isHighSurrogate(text.charCodeAt(offset - 1)) && isLowSurrogate(text.charCodeAt(offset));
-}
-
-function isHighSurrogate(unit: number): boolean {
-  return unit >= 0xd800 && unit <= 0xdbff;
-}
-
-function isLowSurrogate(unit: number): boolean {
-  return unit >= 0xdc00 && unit <= 0xdfff;
 }
 
 function isBreak(char: string): boolean {
