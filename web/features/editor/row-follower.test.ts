@@ -53,6 +53,21 @@ test('a row that comes with its change is read all the same if it changed once m
   expect(tab.editor.text()).toBe('one here\n\ntwo\n');
 });
 
+test('a row that came before a save of this editor was stored is not taken for the newest', async () => {
+  const tab = scriptedTab(lines);
+  const writing = gate();
+  tab.script.onWrite = writing.wait;
+  tab.type('one here\n\ntwo\n');
+  const saved = tab.binding.flush();
+  tab.script.arrive('one\n\ntwo there\n');
+  // Nobody has been told yet that the save is stored.
+  writing.release();
+  await saved;
+  await quiet();
+  expect(tab.editor.text()).toBe('one here\n\ntwo\n');
+  expect(tab.script.reads).toBe(1);
+});
+
 test('a reading of the row does not hurry a text that waits for its pause', async () => {
   const tab = scriptedTab('one');
   tab.type('one two');

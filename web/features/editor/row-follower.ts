@@ -3,7 +3,8 @@
  *
  * 1. Nothing is put under an IME that composes: it comes in when the composition ends.
  * 2. How a row and the editor's text become one is decided by `reconcile-row.ts`.
- * 3. A row that comes with its change is taken without being read, unless it changed once more before its turn.
+ * 3. A row that comes with its change is taken without being read, unless it changed once more before its turn,
+ *    or this editor saved meanwhile: the row that came may be older than that save.
  */
 import type { Clock } from '../../ui/clock.ts';
 import { type ReconcileDeps, reconcileRow } from './reconcile-row.ts';
@@ -40,7 +41,7 @@ export function createRowFollower(deps: RowFollowerDeps): RowFollower {
   const readRow = createRowReader({ store, random: deps.random, retryAfter: followAfter });
 
   /** The row that came with the latest change; null where it is to be read. */
-  let given: RowReading | null = null;
+  let given: (RowReading & { saves: number }) | null = null;
 
   /** `taken`: the row as it is. */
   async function follow(taken: RowReading | null = null): Promise<void> {
@@ -68,12 +69,12 @@ export function createRowFollower(deps: RowFollowerDeps): RowFollower {
   }
 
   const stopWatching = store.watch((row) => {
-    given = row === undefined ? null : { row };
+    given = row === undefined ? null : { row, saves: saver.stored() };
     if (isPlanned) return;
     isPlanned = true;
     void deps.inTurn(async () => {
       isPlanned = false;
-      const taken = given;
+      const taken = given?.saves === saver.stored() ? given : null;
       given = null;
       if (!bound.isClosed()) await follow(taken);
     });

@@ -38,6 +38,8 @@ export type TextSaver = {
   save(): Promise<boolean>;
   /** The row has everything that the editor has. */
   settle(): void;
+  /** Returns how many saves were stored: a row that was read before the latest one is older than the editor's text. */
+  stored(): number;
 };
 
 type TextSaverDeps = {
@@ -54,6 +56,7 @@ type TextSaverDeps = {
 export function createTextSaver(deps: TextSaverDeps): TextSaver {
   const { bound, store, status, timer, copy, setGone } = deps;
   const failures = createSaveFailures(deps);
+  let stored = 0;
 
   function settle(): void {
     timer.begin();
@@ -97,6 +100,7 @@ export function createTextSaver(deps: TextSaverDeps): TextSaver {
       return status.refuse({ kind: 'refused', code: outcome.code, isDraft: copy.store() });
     }
     setGone(false);
+    stored += 1;
     // The row is `content` now, or a merge that holds all of it: either way a text made from `content`.
     bound.setBase(content);
     if (bound.read() === content) settle();
@@ -105,7 +109,7 @@ export function createTextSaver(deps: TextSaverDeps): TextSaver {
     return true;
   }
 
-  return { noteChange, save, settle };
+  return { noteChange, save, settle, stored: () => stored };
 }
 
 /** The editor's text was made from the stored copy: where the row holds that by now, there is no conflict. */
