@@ -5,6 +5,7 @@
 // Dexie's live queries stay silent where the global IndexedDB was missing when Dexie was loaded.
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
+import { conflictOrigin } from '#shared/text/conflict-description.ts';
 import { registered, testApp } from '../../sync-server/testing/test-app.ts';
 import { commit } from '../../web/data/commit/commit.ts';
 import { openTab, promptId, rowText } from '../../web/features/editor/editor-scene.ts';
@@ -100,6 +101,8 @@ test.each(Array.from({ length: seeds }, (_, index) => index + 1))(
     expect(await conflictsOf(phone)).toEqual(conflicts);
     expect(await rowText(phone.device.library)).toBe(await rowText(laptop.device.library));
     expect(conflicts).toHaveLength(1);
+    // The device of both, by the name under which it syncs: there is no other tab.
+    expect(conflicts.map(({ description }) => conflictOrigin(description))).toEqual(['laptop']);
     const readable = [
       await rowText(laptop.device.library),
       ...conflicts.map(({ content }) => content),

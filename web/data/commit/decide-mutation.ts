@@ -6,6 +6,7 @@ import type { BoundMutation } from '#shared/mutations/mutation.ts';
 import { bind, type MutationName } from '#shared/mutations/registry.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
 import type { Library } from '../database/library.ts';
+import type { TextAuthor } from '../database/text-author.ts';
 import type { NewEntry } from '../outbox/outbox-table.ts';
 import { sameRow } from '../rows/same-row.ts';
 import type { MutationRefused } from './commit-outcome.ts';
@@ -27,7 +28,7 @@ export function decideMutation(
   if (refusal !== null) return { ok: false, code: refusal, errors: [] };
   const createdAt = new Date(library.deps.now()).toISOString();
   const by = { client: library.client, number };
-  const sent = mutation.rebase(before, () => preserveAs(library, null));
+  const sent = mutation.rebase(before, () => preserveAs(library, authorOf(library, mutation, before)));
   const placed = sent === mutation.args ? { ok: true as const, mutation } : bind(name, sent);
   if (!placed.ok) return { ok: false, code: 'invalid_fields', errors: placed.errors };
   const decision = placed.mutation.apply(before, { now: createdAt, texts: 'merge', by });
@@ -38,6 +39,15 @@ export function decideMutation(
   if (leavesAsItWas(keys, before, after)) return { ok: true, change: null };
   const entry = entryOf(placed.mutation, { name, number, createdAt, writes: keys });
   return { ok: true, change: { after, entry } };
+}
+
+/** Returns whose text it is that the row of a mutation holds, where that is not the text it was made upon. */
+function authorOf(library: Library, { target }: BoundMutation, rows: RowSet): TextAuthor | 'anotherTab' {
+  // A new version replaces the current text of its prompt.
+  const row = rows.at(target.ref) ?? rows.all().find(({ type }) => type === 'prompt');
+  if (row === undefined) return null;
+  const known = library.authors.get(rowKey(row));
+  return known ?? (row.by?.client === library.client ? 'anotherTab' : null);
 }
 
 function missing(mutation: BoundMutation, rows: RowSet): ProblemCode | null {

@@ -4,9 +4,19 @@ import type { Library } from '../database/library.ts';
 import type { TextAuthor } from '../database/text-author.ts';
 
 /** The version that keeps another's full text where a merge chose this person's words. */
-export function preserveAs(library: Library, author: TextAuthor): PreservedText {
-  const at = new Date(author === null ? library.deps.now() : author.at);
+export function preserveAs(library: Library, author: TextAuthor | 'anotherTab'): PreservedText {
+  const isDated = author !== null && author !== 'anotherTab';
+  const at = new Date(isDated ? author.at : library.deps.now());
+  return {
+    id: library.newId(),
+    description: conflictDescription({ from: nameOf(author), at }),
+    conflict: 'unreviewed',
+  };
+}
+
+function nameOf(author: TextAuthor | 'anotherTab'): string {
+  if (author === 'anotherTab') return 'another tab';
+  if (author === null) return 'another device';
   // What is written without the app, by its API, names no device.
-  const from = author === null ? 'another tab' : author.device || 'another program';
-  return { id: library.newId(), description: conflictDescription({ from, at }), conflict: 'unreviewed' };
+  return author.device || 'another program';
 }

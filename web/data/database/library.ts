@@ -1,6 +1,6 @@
 import Dexie, { type DexieOptions } from 'dexie';
 import { z } from 'zod';
-import type { Stored } from '#shared/kinds/row.ts';
+import type { RowKey, Stored } from '#shared/kinds/row.ts';
 import { type Id, newId, type RandomWords } from '#shared/model/ids.ts';
 import type { User } from '#shared/model/user.ts';
 import { ClientId } from '#shared/sync/wire.ts';
@@ -10,6 +10,7 @@ import { type LoopChannel, type LoopMemory, loopMemory, readStoredLoop } from '.
 import { type MetaSource, readMeta, writeMeta } from './meta.ts';
 import { skipLostNumbers } from './mutation-numbers.ts';
 import type { StartedCommit } from './started-commit.ts';
+import type { TextAuthor } from './text-author.ts';
 import { type TypedTexts, typedTexts } from './typed-texts.ts';
 
 export type LibraryDeps = {
@@ -67,6 +68,8 @@ export type Library = {
   onCommit: Set<(commit?: StartedCommit) => void>;
   /** Called once rows of a page of the feed are stored as they came, so that a screen need not read them. */
   onArrival: Set<(rows: readonly Stored[]) => void>;
+  /** Whose changes the rows are that came lately, for words only; of own changes there is none. */
+  authors: Map<RowKey, TextAuthor>;
   storage: StorageHealth;
   /** The last state of the loop, in whichever tab it ran. */
   loop: LoopMemory;
@@ -114,6 +117,7 @@ export async function openLibrary(user: User, deps: LibraryDeps): Promise<Librar
     onCommitStart: new Set(),
     onCommit: new Set(),
     onArrival: new Set(),
+    authors: new Map(),
     storage: storageHealth(),
     loop,
     typed: typedTexts(),

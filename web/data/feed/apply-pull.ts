@@ -41,6 +41,7 @@ import { type ConfirmedChange, confirmChanges } from './confirm-changes.ts';
 import { type FirstFill, feedReadAfter, readFeedRead } from './first-fill.ts';
 import { concernedMeta, concernedRows, readReplaced, splitFresh, storeFresh } from './fresh-rows.ts';
 import { releaseHeldPage } from './held-pages.ts';
+import { rememberAuthors } from './last-authors.ts';
 import { confirmOwnDeletions, splitOwnDeletions } from './own-deletions.ts';
 import { addPullNotices } from './pull-notices.ts';
 import { rebaseInLibrary, showRebased } from './show-rebased.ts';
@@ -123,13 +124,18 @@ export async function applyPull(
         ...(isSynced ? { loop: { ...loop, lastSuccess: syncedAt } } : {}),
       }),
     ]);
-    announceStored(library, fresh);
+    announceStored(library, { known, fresh });
     return { kind: 'applied', hasMoreToPush: taken.hasMoreToPush };
   });
 }
 
 /** Passes the rows on once they are stored. Nothing is merged into them: a screen that shows one takes it as it is. */
-function announceStored({ onArrival }: Library, fresh: readonly Stored[]): void {
+function announceStored(
+  library: Library,
+  { known, fresh }: { known: KnownPage['changes']; fresh: readonly Stored[] },
+): void {
+  const { onArrival } = library;
+  rememberAuthors(library, known);
   if (fresh.length === 0) return;
   onComplete(() => {
     for (const listener of onArrival) listener(fresh);

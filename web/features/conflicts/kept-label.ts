@@ -8,6 +8,8 @@ export function keptLabel(origin: string | null): string {
       return t('Kept text');
     case 'another tab':
       return t('Kept text from another tab');
+    case 'another device':
+      return t('Kept text from another device');
     case 'another program':
       return t('Kept text from another program');
     default:
