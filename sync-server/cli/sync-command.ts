@@ -73,7 +73,8 @@ async function runWatch(world: World, sync: SyncFolder): Promise<Outcome> {
     signal: ending.signal,
     onRound(report) {
       rounds += 1;
-      say([...(changesOf(report) === 0 ? [] : [sentenceOf(report)]), ...report.complaints]);
+      const changes = changesOf(report) === 0 ? [] : [sentenceOf(report)];
+      say([...changes, ...report.notices, ...report.complaints]);
     },
     onAway: (why) => say([why]),
   });
@@ -81,10 +82,10 @@ async function runWatch(world: World, sync: SyncFolder): Promise<Outcome> {
 }
 
 function outcomeOf(report: RoundReport): Outcome {
-  const { here, there, conflicts, complaints, failed, again } = report;
+  const { here, there, conflicts, complaints, notices, failed, again } = report;
   return {
-    lines: [changesOf(report) === 0 ? 'Both are equal.' : sentenceOf(report)],
-    json: { folder: here, project: there, conflicts, complaints, unfinished: again },
+    lines: [changesOf(report) === 0 ? 'Both are equal.' : sentenceOf(report), ...notices],
+    json: { folder: here, project: there, conflicts, complaints, notices, unfinished: again },
     complaints: again ? [...complaints, 'Something changed meanwhile: repeat it.'] : complaints,
     failed: failed || again,
   };

@@ -3,7 +3,8 @@
  *
  * 1. Links are not followed; folders of tools (`.git`, `node_modules`) are not entered.
  * 2. A file is replaced as a whole, and only if it is still as it was read: what a person saved meanwhile stays.
- * 3. What was found is remembered by the file's size, times and inode, and a file is read again where they differ.
+ * 3. The conflict files of other programs are no prompts: each is another version of one, for a person to look at.
+ * 4. What was found is remembered by the file's size, times and inode, and a file is read again where they differ.
  */
 
 import type { BigIntStats } from 'node:fs';
@@ -40,6 +41,17 @@ type LookedAt =
 type Seen = { stamp: string | null; file: LookedAt };
 
 type Finding = FoundFolder & { seen: Map<string, Seen> };
+
+/** Names that Syncthing, Dropbox and Nextcloud give to the one of two versions that they could not place. */
+const conflictFile = /\.sync-conflict-\d{8}-\d{6}(?:-\w+)?\.md$|\([^)]*conflicted copy[^)]*\)\.md$/i;
+
+const conflictSentence =
+  'A program that syncs files left it beside another version, and it is left alone. Take over what you need, then remove it.';
+
+/** Returns whether a file or folder of this name is a tool's, and not a person's. */
+export function isPassedOver(name: string): boolean {
+  return name.startsWith('.') || name === 'node_modules';
+}
 
 /** A clock of a file system may stand still so long. A file is trusted only if it was older when it was read. */
 const coarsestClockMs = 2_000n;
@@ -78,7 +90,7 @@ export class FolderFiles {
     const entries = await readdir(join(this.#root, folder), { withFileTypes: true });
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-      if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
+      if (isPassedOver(entry.name)) continue;
       if (entry.isDirectory()) await this.#walk(path, found);
       if (!entry.isFile() || !/\.md$/i.test(entry.name) || /\.original\.md$/i.test(entry.name)) continue;
       await this.#add(path, found);
@@ -89,6 +101,10 @@ export class FolderFiles {
   }
 
   async #add(path: string, found: Finding): Promise<void> {
+    if (conflictFile.test(path)) {
+      found.refused.push({ path, sentence: conflictSentence });
+      return;
+    }
     const about = await this.#about(path);
     const stamp = about === null || about === 'unreadable' ? null : stampOf(about);
     const before = this.#seen.get(path);

@@ -17,7 +17,7 @@ export class PromptSync {
   readonly report: RoundReport = {
     here: { added: 0, changed: 0, deleted: 0 },
     there: { added: 0, changed: 0, deleted: 0 },
-    ...{ conflicts: 0, complaints: [], failed: false, again: false },
+    ...{ conflicts: 0, complaints: [], notices: [], failed: false, again: false },
   };
   readonly #deps: RoundDeps;
   readonly #local: Map<number, FoundPrompt>;

@@ -1,5 +1,5 @@
 /** Declares what a round needs and what it reports. */
-import type { FolderFiles, FoundPrompt } from './folder-files.ts';
+import { type FolderFiles, type FoundPrompt, plainName } from './folder-files.ts';
 import type { FolderState, Known } from './folder-state.ts';
 import type { LibraryClient } from './library-client.ts';
 import { titleOfPath } from './prompt-file.ts';
@@ -26,10 +26,18 @@ export type RoundReport = {
   /** Texts of the server that became versions. */
   conflicts: number;
   complaints: string[];
+  /** Sentences about what went well and may surprise. */
+  notices: string[];
   failed: boolean;
   /** Something changed meanwhile: another round is due. */
   again: boolean;
 };
+
+/** Returns whether a file has the name of the title in it. */
+export function isNamedByTitle({ path, id, title }: FoundPrompt): boolean {
+  if (id === null || title === null) return false;
+  return titleOfPath(plainName(title, id), id) === titleOfPath(path, id);
+}
 
 /** The title that a known prompt's file has: the one in it if that was changed, or else its new name. */
 export function titleHere({ path, title }: FoundPrompt, known: Known): string {

@@ -17,6 +17,7 @@ const Operation = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('editThere' as const), n, ...edits }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete' as const), at: where, n }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('rename' as const), at: where, n }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('copy' as const), at: where, n }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('sync' as const), at: where }) },
   {
     weight: 3,
@@ -83,7 +84,7 @@ class World {
 
   async #change(
     folder: FolderOfTest,
-    operation: Extract<Operation, { kind: 'edit' | 'rename' | 'delete' }>,
+    operation: Extract<Operation, { kind: 'edit' | 'rename' | 'copy' | 'delete' }>,
   ): Promise<void> {
     const names = folder.names();
     const name = names[operation.n % names.length];
@@ -91,6 +92,7 @@ class World {
     if (operation.kind === 'edit') folder.edit(name, this.#edited(folder.text(name), operation));
     if (operation.kind === 'rename')
       renameSync(join(folder.path, name), join(folder.path, `R${this.#word()}.md`));
+    if (operation.kind === 'copy') folder.write(`${name.slice(0, -3)} copy.md`, folder.read(name));
     if (operation.kind === 'delete') {
       const id = Number(/^id: (\d+)$/m.exec(folder.read(name))?.[1] ?? 0);
       const versions = id === 0 ? [] : await this.#scene.versions(id).catch(() => []);

@@ -1,12 +1,20 @@
 /** Tests that a folder and a project become equal, on the real app and a real disk. */
-import { cpSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { folderSyncScene } from '../../testing/folder-sync-scene.ts';
 import { ServerAway } from './library-client.ts';
 
 const nothing = { added: 0, changed: 0, deleted: 0 };
-const equal = { here: nothing, there: nothing, conflicts: 0, complaints: [], failed: false, again: false };
+const equal = {
+  here: nothing,
+  there: nothing,
+  conflicts: 0,
+  complaints: [],
+  notices: [],
+  failed: false,
+  again: false,
+};
 const text = '\ufeff Dear {{name}},\r\n---\n  \n\n';
 
 async function filled() {
@@ -96,14 +104,76 @@ test('a renamed, moved or retitled file is the same prompt, and a renamed prompt
   expect(await a.sync()).toEqual(equal);
 });
 
-test('a copied file is another prompt', async () => {
+test.each([
+  ['A copy.md', 'A copy'],
+  ['Greeting 2.md', 'Greeting 2'],
+  ['Greeting (1).md', 'Greeting (1)'],
+  ['sub/Greeting.md', 'Greeting 2'],
+])('a file that is copied to %s is another prompt with the title %j', async (path, title) => {
   using scene = await filled();
   const a = scene.folder('a');
   await a.sync();
-  cpSync(join(a.path, 'Greeting.md'), join(a.path, 'A copy.md'));
-  expect(await a.sync()).toMatchObject({ there: { added: 1, deleted: 0 } });
-  expect(await scene.prompts()).toHaveLength(4);
-  expect((await scene.prompts()).filter(({ content }) => content === text)).toHaveLength(2);
+  a.write(path, a.read('Greeting.md'));
+  expect(await a.sync()).toMatchObject({
+    ...{ there: { added: 1, changed: 0, deleted: 0 }, complaints: [], failed: false },
+    notices: [`${path} is a copy: it is a prompt of its own now, "${title}".`],
+  });
+  const prompts = await scene.prompts();
+  expect(prompts).toHaveLength(4);
+  expect(prompts.filter(({ content }) => content === text).map((prompt) => prompt.title)).toEqual([
+    'Greeting',
+    title,
+  ]);
+  expect(a.read(path)).toContain(`title: ${title}\n`);
+  expect((await scene.get('/api/pull/Letters/Greeting')).status).toBe(200);
+  expect(await a.sync()).toEqual(equal);
+});
+
+test('a copy keeps a title that a person gave it, and its original another one', async () => {
+  using scene = await filled();
+  const a = scene.folder('a');
+  await a.sync();
+  a.write('Copy.md', a.read('Greeting.md').replace('title: Greeting', 'title: Farewell'));
+  await a.sync();
+  expect((await scene.prompts()).map(({ title }) => title)).toContain('Farewell');
+  a.write('Third.md', a.read('Copy.md'));
+  a.write('Copy.md', a.read('Copy.md').replace('title: Farewell', 'title: Goodbye'));
+  await a.sync();
+  const titles = (await scene.prompts()).map(({ title }) => title);
+  expect(titles.toSorted()).toEqual(['GREETING', 'Goodbye', 'Greeting', 'Third', 'a/b: “c”']);
+});
+
+test('without the state of a folder the prompt is the file with its name, and the copy is the other one', async () => {
+  using scene = await filled();
+  const a = scene.folder('a');
+  await a.sync();
+  rmSync(join(a.path, '.promptory'), { recursive: true });
+  a.write('Greeting copy.md', a.read('Greeting.md'));
+  expect(await a.sync()).toMatchObject({ there: { added: 1, changed: 0 }, failed: false });
+  expect(a.read('Greeting.md')).toContain('id: 11\n');
+  expect((await scene.prompts()).map(({ title }) => title)).toContain('Greeting copy');
+  expect(await a.sync()).toEqual(equal);
+});
+
+test.each([
+  'Greeting.sync-conflict-20261127-190000-ABCDEFG.md',
+  "Greeting (Ada's conflicted copy 2026-11-27).md",
+  'sub/Greeting (conflicted copy 2026-11-27 190000).md',
+])('the conflict file %s of another program is named and left alone', async (path) => {
+  using scene = await filled();
+  const a = scene.folder('a');
+  await a.sync();
+  const other = `${a.read('Greeting.md')}theirs`;
+  a.write(path, other);
+  expect(await a.sync()).toMatchObject({
+    ...{ here: nothing, there: nothing, failed: true },
+    complaints: [
+      expect.stringMatching(/conflict.*: A program that syncs files left it beside another version/),
+    ],
+  });
+  expect(a.read(path)).toBe(other);
+  expect(await scene.prompts()).toHaveLength(3);
+  rmSync(join(a.path, path));
   expect(await a.sync()).toEqual(equal);
 });
 

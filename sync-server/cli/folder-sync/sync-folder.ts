@@ -91,6 +91,7 @@ function summed(a: RoundReport, b: RoundReport): RoundReport {
     here: both('here'),
     there: both('there'),
     conflicts: a.conflicts + b.conflicts,
+    notices: [...a.notices, ...b.notices],
     complaints,
     failed,
     again,

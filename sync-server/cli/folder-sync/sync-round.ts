@@ -9,13 +9,16 @@
  * 3. A prompt is deleted only if it was in both places before, and many only if that is asked for.
  * 4. Held are the names and hashes of the prompts, one page of the feed, and the texts of one prompt.
  */
+import { limits } from '#shared/model/limits.ts';
 import { Prompt } from '#shared/model/prompt.ts';
 import type { FeedChange } from '#shared/sync/wire.ts';
+import { shortTitle } from '#shared/text/short-title.ts';
 import { FileChanged, type FoundPrompt } from './folder-files.ts';
 import type { Known } from './folder-state.ts';
 import type { RemotePrompt } from './library-client.ts';
+import { titleOfPath } from './prompt-file.ts';
 import { PromptSync } from './prompt-sync.ts';
-import { type RoundDeps, type RoundReport, titleHere } from './round.ts';
+import { isNamedByTitle, type RoundDeps, type RoundReport, titleHere } from './round.ts';
 
 const fewDeletes = 10;
 
@@ -30,6 +33,8 @@ class Round {
   /** Files by the prompts that they are. */
   readonly #local = new Map<number, FoundPrompt>();
   readonly #new: FoundPrompt[] = [];
+  /** Files with the id of another file, without it; the title is null where they are to have the one of their name. */
+  readonly #copies: FoundPrompt[] = [];
   /** Paths that are there and cannot be read. */
   readonly #unreadable = new Set<string>();
 
@@ -53,6 +58,7 @@ class Round {
     await this.#readAgain();
     await this.#sendChanged();
     await this.#sendNew();
+    await this.#sendCopies();
     await this.#sendDeletions();
     await this.#takeDeletions();
     await state.save();
@@ -68,15 +74,21 @@ class Round {
       this.#sync.complain(`${path}: ${sentence}`);
     }
     const atPath = new Map([...state.prompts.values()].map((known) => [known.path, known.id]));
-    const claimed = new Set<number>();
+    const claimed = new Map<number, string | null>();
     const rank = (found: FoundPrompt) => rankOf(found, state.prompts);
     for (const found of prompts.toSorted((a, b) => rank(a) - rank(b))) {
       const id = found.id ?? atPath.get(found.path) ?? null;
-      if (id === null || claimed.has(id)) {
-        this.#new.push({ ...found, id: null });
+      if (id === null) {
+        this.#new.push(found);
         continue;
       }
-      claimed.add(id);
+      const original = claimed.get(id);
+      if (original !== undefined) {
+        const isSame = found.title === original || found.title === state.prompts.get(id)?.title;
+        this.#copies.push({ ...found, id: null, title: isSame ? null : found.title });
+        continue;
+      }
+      claimed.set(id, found.title);
       if (state.prompts.has(id)) this.#local.set(id, found);
       else this.#new.push(found);
     }
@@ -196,6 +208,30 @@ class Round {
     }
   }
 
+  /** Two prompts of one title would stop each program that pulls by it: a copy is called as its file is. */
+  async #sendCopies(): Promise<void> {
+    const { report } = this.#sync;
+    for (const found of this.#copies) {
+      const title = found.title ?? this.#freeTitle(titleOfPath(found.path, null));
+      const { added } = report.there;
+      await this.#sync.create({ ...found, title }).catch((failure) => this.#later(failure));
+      if (report.there.added > added) {
+        report.notices.push(`${found.path} is a copy: it is a prompt of its own now, "${title}".`);
+      }
+      await this.#oneMore();
+    }
+  }
+
+  #freeTitle(wanted: string): string {
+    const taken = new Set([...this.#deps.state.prompts.values()].map(({ title }) => title));
+    let title = shortTitle(wanted, limits.promptTitleLength);
+    for (let count = 2; taken.has(title); count += 1) {
+      const end = ` ${count}`;
+      title = `${shortTitle(wanted, limits.promptTitleLength - end.length)}${end}`;
+    }
+    return title;
+  }
+
   async #oneMore(): Promise<void> {
     const { here, there } = this.#sync.report;
     const changed = [here, there].flatMap(({ added, changed, deleted }) => [added, changed, deleted]);
@@ -227,10 +263,12 @@ class Round {
   }
 }
 
-/** A file with an id at its known place is that prompt, and a copy of it is another one. */
-function rankOf({ id, path }: FoundPrompt, known: ReadonlyMap<number, Known>): number {
-  if (id === null) return 2;
-  return known.get(id)?.path === path ? 0 : 1;
+/** A file with an id at its known place is that prompt, or else one that is called as it; a copy of it is another one. */
+function rankOf(found: FoundPrompt, known: ReadonlyMap<number, Known>): number {
+  const { id, path } = found;
+  if (id === null) return 3;
+  if (known.get(id)?.path === path) return 0;
+  return isNamedByTitle(found) ? 1 : 2;
 }
 
 function refusedDeletes(count: number, where: string): string {
