@@ -1,34 +1,63 @@
-import { type FSWatcher, watch } from 'node:fs';
+/**
+ * Tells that files of a folder were changed.
+ *
+ * 1. Each folder in it is watched, and no file: a watch upon a file stays with the file that was there when it began,
+ *    and is deaf once another one is renamed over it, which is how this tool and most editors write. (So is the
+ *    recursive watch of Node on Linux; those of macOS and Windows are the system's own.)
+ * 2. Whatever came, went or was replaced under a name is watched anew.
+ * 3. A system that cannot watch the folder tells of a change each time.
+ */
+import { type FSWatcher, readdirSync, watch } from 'node:fs';
+import { join, sep } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { stateFolder } from './folder-state.ts';
+import { isPassedOver } from './folder-files.ts';
+import { isMissing } from './folder-state.ts';
 
 const settledMs = 400;
 
-/** Tells that files were changed. A system that cannot watch the folder tells so each time. */
+const isDeep = process.platform === 'darwin' || process.platform === 'win32';
+
 export class FolderChanges {
-  readonly #watcher: FSWatcher | null;
+  /** By their paths. */
+  readonly #watchers = new Map<string, FSWatcher>();
   #isWatched = true;
   #changedAt = 0;
   #wake = () => {};
 
   constructor(folder: string) {
-    this.#watcher = this.#watch(folder);
+    this.#watch(folder);
   }
 
-  #watch(folder: string): FSWatcher | null {
+  #watch(folder: string): void {
     try {
-      const watcher = watch(folder, { recursive: true }, (_event, name) => {
-        if (name?.startsWith(stateFolder) === true) return;
+      const watcher = watch(folder, { recursive: isDeep }, (event, name) => {
+        if (name?.split(sep).some(isPassedOver) === true) return;
+        if (event === 'rename' && name !== null && !isDeep) this.#watchAnew(join(folder, name));
         this.#changedAt = performance.now();
         this.#wake();
       });
-      return watcher.on('error', () => {
-        this.#isWatched = false;
-      });
-    } catch {
-      // The system has no more watches to give.
-      this.#isWatched = false;
-      return null;
+      watcher.on('error', () => this.#unwatch(folder));
+      this.#watchers.set(folder, watcher);
+      if (isDeep) return;
+      for (const entry of readdirSync(folder, { withFileTypes: true })) {
+        if (entry.isDirectory() && !isPassedOver(entry.name)) this.#watch(join(folder, entry.name));
+      }
+    } catch (error) {
+      // A folder that has gone is told of by the one that it was in; otherwise the system has no more watches to give.
+      if (!isMissing(error)) this.#isWatched = false;
+    }
+  }
+
+  #watchAnew(path: string): void {
+    this.#unwatch(path);
+    this.#watch(path);
+  }
+
+  #unwatch(path: string): void {
+    for (const [watched, watcher] of this.#watchers) {
+      if (watched !== path && !watched.startsWith(path + sep)) continue;
+      watcher.close();
+      this.#watchers.delete(watched);
     }
   }
 
@@ -57,6 +86,6 @@ export class FolderChanges {
   }
 
   [Symbol.dispose](): void {
-    this.#watcher?.close();
+    for (const watcher of this.#watchers.values()) watcher.close();
   }
 }
