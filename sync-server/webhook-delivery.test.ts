@@ -1,91 +1,19 @@
 /** Webhooks from a person's change to the receiver: the app, its storage and its worker, with the clock in the test's hand. */
 import { Webhook as Verifier } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { MadeWebhook, type Webhook, WebhookDeliveries } from '#shared/model/webhook.ts';
-import type { WebhookAnswer, WebhookRequest } from './services/webhook-sender.ts';
+import { MadeWebhook } from '#shared/model/webhook.ts';
+import type { WebhookAnswer } from './services/webhook-sender.ts';
 import { webhookBounds } from './services/webhook-worker.ts';
-import { type RestClient, restClient } from './testing/rest-client.ts';
+import { restClient } from './testing/rest-client.ts';
 import { type SpawnedServer, spawnServer } from './testing/spawned-server.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
-import { cookieOf, jsonRequest, testApp } from './testing/test-app.ts';
+import { cookieOf, jsonRequest } from './testing/test-app.ts';
 import { webhookReceiver } from './testing/webhook-receiver.ts';
+import { added, broken, ok, webhookScene } from './testing/webhook-scene.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
-const ok = { kind: 'answered', status: 204, retryAfter: null } as const;
-const broken = { kind: 'answered', status: 500, retryAfter: null } as const;
-
-type Answer = (request: WebhookRequest) => WebhookAnswer | Promise<WebhookAnswer>;
-
-/**
- * The app with a sender that a test answers for, by URL; an unknown URL is answered 204. Random words are as large as
- * they can be and differ, so each pause has its full length and each id is new.
- */
-async function scene(answers: Record<string, Answer> = {}) {
-  const sent: WebhookRequest[] = [];
-  let word = 2 ** 32;
-  const server = testApp({
-    outside: {
-      random: (words) => words.map(() => --word),
-      webhookSender: {
-        allows: () => true,
-        async send(request) {
-          sent.push(request);
-          return (await answers[request.url]?.(request)) ?? ok;
-        },
-      },
-    },
-  });
-  const { webhookWorker } = server.services;
-  await webhookWorker.start();
-  const client = await restClient(server);
-  await client.call('POST', '/api/projects', { id: 5, name: 'Mail' });
-  await client.call('POST', '/api/prompts', { id: 6, title: 'Reply', content: 'x', projectId: 5 });
-  return {
-    server,
-    client,
-    sent,
-    worker: webhookWorker,
-    add: (url: string, events: Webhook['events'] = ['version.created', 'label.moved']) =>
-      added(client, url, events),
-    save: (id: number) =>
-      client.call('PUT', '/api/prompts/6', { id, content: `secret text ${id}`, description: '' }),
-    /** Goes on until the clock has moved so far, an attempt after the other. */
-    async pass(milliseconds: number, step = milliseconds) {
-      for (let passed = 0; passed < milliseconds; passed += step) {
-        server.pass(step);
-        await webhookWorker.idle();
-      }
-    },
-    /** The ids of the versions that this URL was sent. */
-    versionsTo: (url: string) =>
-      sent.filter((each) => each.url === url).map(({ body }) => JSON.parse(body).data.version?.id),
-    /** Returns what the server counts of webhooks. */
-    async metrics() {
-      const answer = await server.app.request(
-        '/metrics',
-        {},
-        { incoming: { socket: { remoteAddress: '127.0.0.1' } } },
-      );
-      return (await answer.text()).split('\n').filter((line) => line.startsWith('promptory_webhook'));
-    },
-    async deliveries(id: number, query = '') {
-      const { body } = await client.get(`/api/webhooks/${id}/deliveries${query}`);
-      return WebhookDeliveries.parse(body).deliveries;
-    },
-    async [Symbol.asyncDispose]() {
-      await webhookWorker.stop(0);
-      server[Symbol.dispose]();
-    },
-  };
-}
-
-async function added(client: RestClient, url: string, events: Webhook['events']): Promise<MadeWebhook> {
-  const made = await client.call('POST', '/api/webhooks', { url, events });
-  expect(made.status).toBe(201);
-  return MadeWebhook.parse(made.body);
-}
 
 const hook = 'https://one.example/';
 const other = 'https://two.example/';
@@ -94,7 +22,7 @@ const move = (versionId: number | null, from: number | null = null) => ({
 });
 
 test('a new version and a moved label are delivered in order, signed, with names and without a text', async () => {
-  await using it = await scene();
+  await using it = await webhookScene();
   const { secret } = await it.add(hook);
   const labels = await it.add(other, ['label.moved']);
   await it.save(9);
@@ -131,7 +59,7 @@ test('a new version and a moved label are delivered in order, signed, with names
 
 test('a receiver that fails is tried again under the same id and in order, while another gets everything at once', async () => {
   let answer: WebhookAnswer = broken;
-  await using it = await scene({ [hook]: () => answer });
+  await using it = await webhookScene({ [hook]: () => answer });
   const { id } = await it.add(hook);
   await it.add(other);
   for (const version of [11, 12, 13]) await it.save(version);
@@ -152,7 +80,7 @@ test('a receiver that fails is tried again under the same id and in order, while
 });
 
 test('one message that a receiver cannot take holds the others back for a while, and ends among the failed', async () => {
-  await using it = await scene({ [hook]: ({ body }) => (body.includes('"id":11,') ? broken : ok) });
+  await using it = await webhookScene({ [hook]: ({ body }) => (body.includes('"id":11,') ? broken : ok) });
   const { id } = await it.add(hook);
   for (const version of [11, 12, 13]) await it.save(version);
   await it.pass(hour, minute);
@@ -172,7 +100,7 @@ test('one message that a receiver cannot take holds the others back for a while,
 
 test('a receiver that is gone for days is stopped, keeps what is bounded, and goes on where it stopped', async () => {
   let answer: WebhookAnswer = { kind: 'failed', problem: 'unreachable' };
-  await using it = await scene({ [hook]: () => answer });
+  await using it = await webhookScene({ [hook]: () => answer });
   const { id } = await it.add(hook);
   const many = webhookBounds.mostWaiting + 50;
   for (let version = 1; version <= many; version += 1) await it.save(100 + version);
@@ -203,7 +131,7 @@ test('a receiver that is gone for days is stopped, keeps what is bounded, and go
 });
 
 test('a test is sent past what waits, is tried once, and is listed with what came of it', async () => {
-  await using it = await scene({ [hook]: () => ({ kind: 'failed', problem: 'unknown_host' }) });
+  await using it = await webhookScene({ [hook]: () => ({ kind: 'failed', problem: 'unknown_host' }) });
   const { id } = await it.add(hook);
   await it.save(11);
   await it.worker.idle();
@@ -219,7 +147,7 @@ test('a test is sent past what waits, is tried once, and is listed with what cam
 test('slow receivers of one person leave places for others, and each has one message at a time', async () => {
   const slow = Promise.withResolvers<WebhookAnswer>();
   const urls = Array.from({ length: webhookBounds.perUser + 2 }, (_, at) => `https://slow${at}.example/`);
-  await using it = await scene(Object.fromEntries(urls.map((url) => [url, () => slow.promise])));
+  await using it = await webhookScene(Object.fromEntries(urls.map((url) => [url, () => slow.promise])));
   for (const url of urls) await it.add(url);
   await it.save(11);
   await it.save(12);
@@ -240,7 +168,7 @@ test('slow receivers of one person leave places for others, and each has one mes
 });
 
 test('an attempt whose end cannot be stored is not made over and over', async () => {
-  await using it = await scene();
+  await using it = await webhookScene();
   await it.add(hook);
   const mend = await it.server.rows.breakWrites({
     ...{ statement: 'UPDATE', table: 'webhook_deliveries', message: 'full' },

@@ -9,6 +9,7 @@
  *    `mostEvents` are kept.
  * 4. An attempt whose end could not be stored rests until the next sweep: a full disk must not send one message for ever.
  *    A webhook that was found due and has nothing to take is looked at again upon the next event.
+ * 5. What cannot be read or sent of one user is reported, and stops nobody else's.
  *
  * Before: triggers of the storage record events, and `commit-mutation.ts` pokes. After: `webhook-sender.ts`.
  */
@@ -131,7 +132,9 @@ class Worker implements WebhookWorker {
     for (const userId of await storage.usersWithEvents()) {
       this.#owners.add(userId);
       this.#toFill.add(userId);
-      await storage.forgetEvents(userId, webhookBounds.mostEvents);
+      await storage
+        .forgetEvents(userId, webhookBounds.mostEvents)
+        .catch((error: unknown) => this.#report(error));
     }
   }
 
@@ -163,7 +166,8 @@ class Worker implements WebhookWorker {
     for (const userId of this.#toFill) {
       // Before it is read: an event that comes meanwhile asks for it again.
       this.#toFill.delete(userId);
-      await this.#fill(userId);
+      // Those of others must not wait for one that cannot be read; the sweep looks at it again.
+      await this.#fill(userId).catch((error: unknown) => this.#report(error));
     }
   }
 
