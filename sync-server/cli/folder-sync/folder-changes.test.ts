@@ -67,3 +67,15 @@ test.each<[string, Step[]]>([
     expect(changes.take()).toBe(false);
   }
 });
+
+test('a folder that comes after its watch began is told of, and watched', async () => {
+  using temporary = temporaryFolder();
+  const path = join(temporary.path, 'later');
+  using changes = new FolderChanges(path);
+  expect(changes.take()).toBe(true);
+  mkdirSync(path);
+  expect([changes.take(), changes.take()]).toEqual([true, false]);
+  writeFileSync(join(path, 'new.md'), 'text');
+  await changes.next(60_000, new AbortController().signal);
+  expect(changes.take()).toBe(true);
+});

@@ -18,13 +18,16 @@ const settledMs = 400;
 const isDeep = process.platform === 'darwin' || process.platform === 'win32';
 
 export class FolderChanges {
+  readonly #folder: string;
   /** By their paths. */
   readonly #watchers = new Map<string, FSWatcher>();
   #isWatched = true;
   #changedAt = 0;
   #wake = () => {};
 
+  /** The folder may come later. */
   constructor(folder: string) {
+    this.#folder = folder;
     this.#watch(folder);
   }
 
@@ -63,7 +66,9 @@ export class FolderChanges {
 
   /** Whether there may be a change since the last call. */
   take(): boolean {
-    const isChanged = this.#changedAt > 0 || !this.#isWatched;
+    const isNew = !this.#watchers.has(this.#folder);
+    if (isNew) this.#watch(this.#folder);
+    const isChanged = isNew || this.#changedAt > 0 || !this.#isWatched;
     this.#changedAt = 0;
     return isChanged;
   }

@@ -71,6 +71,11 @@ export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 }
 
+/** Whether an error is one of the file system about a path. */
+export function isOfTheDisk(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && 'syscall' in error && 'path' in error;
+}
+
 export class FolderState {
   cursor: string | null = null;
   readingAll = true;

@@ -34,6 +34,9 @@ export type LibraryClient = {
   change(change: Change): Promise<ChangeAnswer>;
 };
 
+const wrongPath =
+  'The server answers, but has nothing under this path: --url must be the address at which the app opens.';
+
 const mostTries = 6;
 const longestPauseMs = 30_000;
 
@@ -49,7 +52,9 @@ export function createLibraryClient({ send, token }: { send: Send; token: string
     );
   return {
     async projects() {
-      return understood(z.array(Project), await whole(await request('/api/projects')));
+      const answer = await request('/api/projects');
+      if (answer.status === 404) throw new ServerAway(wrongPath);
+      return understood(z.array(Project), await whole(answer));
     },
     async changes(since) {
       const place = since === null ? '' : `&since=${encodeURIComponent(since)}`;
@@ -107,6 +112,12 @@ function understood<T>(schema: z.ZodType<T>, body: unknown): T {
   return read.data;
 }
 
+function strangerSentence(status: number): string {
+  if (status === 413) return 'A proxy before the server does not let a text of this size pass (413).';
+  if (status >= 500) return `Something before the server answers ${status}.`;
+  return 'The address answers, but is no Promptory server.';
+}
+
 /** Sends it again while the server asks for patience. Throws `ServerAway` where no server of ours answers. */
 async function answered(send: () => Promise<Response>): Promise<Response> {
   for (let tries = 1; ; tries += 1) {
@@ -114,9 +125,7 @@ async function answered(send: () => Promise<Response>): Promise<Response> {
       const reason = error instanceof Error ? error.message : String(error);
       throw new ServerAway(`The server does not answer: ${reason}.`);
     });
-    if (!answer.headers.has(protocolHeader)) {
-      throw new ServerAway('The address answers, but is no Promptory server.');
-    }
+    if (!answer.headers.has(protocolHeader)) throw new ServerAway(strangerSentence(answer.status));
     if (answer.status === 401) throw new ServerAway('The server does not take this token: make another one.');
     if (answer.status === 403) {
       throw new ServerAway('The token must have the scope write, and no project of its own.');

@@ -28,7 +28,7 @@ export class PromptSync {
   }
 
   complain(sentence: string): void {
-    this.report.complaints.push(sentence);
+    if (!this.report.complaints.includes(sentence)) this.report.complaints.push(sentence);
     this.report.failed = true;
   }
 
@@ -44,7 +44,11 @@ export class PromptSync {
     if (known !== undefined && !isNews) known.rev = remote.rev;
     if (found === undefined) {
       // Deleted here, and unchanged there: the deletion is sent later.
-      if (!isSeen) await this.#writeNew(known?.path ?? files.newPath(title, id), remote);
+      if (isSeen) return;
+      const path = known?.path ?? files.newPath(title, id);
+      // The feed does not bring it twice: where it cannot be written now, a later round reads it again.
+      if (known === undefined) state.prompts.set(id, { id, rev: 0, title, path, hash: '', unread: true });
+      await this.#writeNew(path, remote);
       return;
     }
     if (known !== undefined && !isNews) return;

@@ -43,18 +43,22 @@ export async function syncFolder(given: SyncFolder): Promise<RoundReport> {
 type Parts = { client: LibraryClient; files: FolderFiles };
 
 async function syncOnce(given: SyncFolder, parts: Parts): Promise<Synced> {
+  // Before anything is made: a name that was mistyped leaves no folder.
+  const project = await projectOf(parts.client, given.project);
   await mkdir(join(given.folder, stateFolder), { recursive: true });
   const lock = lockFolder(given.folder);
   try {
-    return await rounds(given, parts);
+    return await rounds(given, { ...parts, project });
   } finally {
     lock.release();
   }
 }
 
-async function rounds(given: SyncFolder, { client, files }: Parts): Promise<Synced> {
+async function rounds(
+  given: SyncFolder,
+  { client, files, project }: Parts & { project: number },
+): Promise<Synced> {
   const { folder, url, allowDeletes, now, onProgress } = given;
-  const project = await projectOf(client, given.project);
   const state = await FolderState.open(folder, { url, project });
   if (state === null) {
     throw new WrongArguments(`${folder} is kept equal with another project: take another folder.`);

@@ -1,6 +1,7 @@
 /** Tests the process `promptory sync` against a server that listens: killed at any request, and watching a folder. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { serve } from '@hono/node-server';
@@ -164,7 +165,20 @@ test('a sync needs a token in its variable, and says what is wrong in a sentence
     err: expect.stringContaining('PROMPTORY_TOKEN must be an API token'),
   });
   const none = { code: 2, err: 'There is no such project.\n' };
-  expect(await runPromptory({ PROMPTORY_TOKEN: here.scene.token }, args)).toMatchObject(none);
+  const nowhere = join(here.scene.path, 'new');
+  for (const watching of [[], ['--watch']]) {
+    const given = ['sync', nowhere, ...args.slice(2), ...watching];
+    expect(await runPromptory({ PROMPTORY_TOKEN: here.scene.token }, given)).toMatchObject(none);
+    expect(existsSync(nowhere)).toBe(false);
+  }
+  const below = await runPromptory({ PROMPTORY_TOKEN: here.scene.token }, [
+    ...args.slice(0, -1),
+    `${here.url}/below`,
+  ]);
+  expect(below).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('--url must be the address at which the app opens'),
+  });
   const wrong = await runPromptory({ PROMPTORY_TOKEN: 'pty_1' }, args);
   expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('does not take this token') });
   const away = [...args.slice(0, -1), 'http://127.0.0.1:1'];

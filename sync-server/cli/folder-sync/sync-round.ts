@@ -7,15 +7,16 @@
  *    meanwhile is left for the next round.
  * 2. It may end anywhere: what was done by then is found equal, or merged upon the same base again.
  * 3. A prompt is deleted only if it was in both places before, and many only if that is asked for.
- * 4. Held are the names and hashes of the prompts, one page of the feed, and the texts of one prompt.
+ * 4. What fails for one prompt alone, on the disk or at the server, stops no other one.
+ * 5. Held are the names and hashes of the prompts, one page of the feed, and the texts of one prompt.
  */
 import { limits } from '#shared/model/limits.ts';
 import { Prompt } from '#shared/model/prompt.ts';
 import type { FeedChange } from '#shared/sync/wire.ts';
 import { shortTitle } from '#shared/text/short-title.ts';
 import { FileChanged, type FoundPrompt } from './folder-files.ts';
-import type { Known } from './folder-state.ts';
-import type { RemotePrompt } from './library-client.ts';
+import { isOfTheDisk, type Known } from './folder-state.ts';
+import { type RemotePrompt, ServerAway } from './library-client.ts';
 import { titleOfPath } from './prompt-file.ts';
 import { PromptSync } from './prompt-sync.ts';
 import { isNamedByTitle, type RoundDeps, type RoundReport, titleHere } from './round.ts';
@@ -54,8 +55,9 @@ class Round {
       return report;
     }
     await this.#finishMerges();
+    const unread = [...state.prompts.values()].filter((known) => known.unread !== undefined);
     await this.#pull();
-    await this.#readAgain();
+    await this.#readAgain(unread);
     await this.#sendChanged();
     await this.#sendNew();
     await this.#sendCopies();
@@ -94,8 +96,10 @@ class Round {
     }
   }
 
-  #isDeletedHere({ id, path, gone }: Known): boolean {
-    return !this.#local.has(id) && gone === undefined && !this.#unreadable.has(path);
+  /** One that could not be written here is not deleted here. */
+  #isDeletedHere({ id, path, gone, unread }: Known): boolean {
+    const isGone = !this.#local.has(id) && !this.#unreadable.has(path);
+    return isGone && gone === undefined && unread === undefined;
   }
 
   #isMany(count: number): boolean {
@@ -168,24 +172,24 @@ class Round {
     const index = this.#local.has(id) ? -1 : this.#new.findIndex((found) => found.id === id);
     const [found] = index < 0 ? [] : this.#new.splice(index, 1);
     if (found !== undefined) this.#local.set(id, found);
-    try {
-      await this.#sync.bring(id, remote);
-    } catch (failure) {
-      if (!(failure instanceof FileChanged)) throw failure;
-      this.#sync.report.again = true;
-      const known = state.prompts.get(id);
-      if (known !== undefined) known.unread = true;
-    }
+    const path = state.prompts.get(id)?.path ?? this.#local.get(id)?.path ?? remote.row.title;
+    const isDone = await this.#alone(path, () => this.#sync.bring(id, remote));
+    const known = state.prompts.get(id);
+    if (!isDone && known !== undefined) known.unread = true;
     await this.#oneMore();
   }
 
-  async #readAgain(): Promise<void> {
+  /** What could not be brought together in a round before. */
+  async #readAgain(unread: readonly Known[]): Promise<void> {
     const { client, state, project } = this.#deps;
-    for (const known of [...state.prompts.values()]) {
-      if (known.unread === undefined) continue;
-      const remote = await client.prompt(known.id);
-      delete known.unread;
-      if (remote?.row.projectId === project) await this.#bring(known.id, remote);
+    for (const { id } of unread) {
+      const known = state.prompts.get(id);
+      if (known?.unread === undefined) continue;
+      await this.#alone(known.path, async () => {
+        const remote = await client.prompt(known.id);
+        delete known.unread;
+        if (remote?.row.projectId === project) await this.#bring(known.id, remote);
+      });
     }
   }
 
@@ -196,14 +200,14 @@ class Round {
       if (known === undefined || known.gone !== undefined || known.unread !== undefined) continue;
       const isSame = found.hash === known.hash && titleHere(found, known) === known.title;
       if (isSame) known.path = found.path;
-      else await this.#sync.send(known).catch((failure) => this.#later(failure));
+      else await this.#alone(found.path, () => this.#sync.send(known));
       await this.#oneMore();
     }
   }
 
   async #sendNew(): Promise<void> {
     for (const found of this.#new) {
-      await this.#sync.create(found).catch((failure) => this.#later(failure));
+      await this.#alone(found.path, () => this.#sync.create(found));
       await this.#oneMore();
     }
   }
@@ -214,7 +218,7 @@ class Round {
     for (const found of this.#copies) {
       const title = found.title ?? this.#freeTitle(titleOfPath(found.path, null));
       const { added } = report.there;
-      await this.#sync.create({ ...found, title }).catch((failure) => this.#later(failure));
+      await this.#alone(found.path, () => this.#sync.create({ ...found, title }));
       if (report.there.added > added) {
         report.notices.push(`${found.path} is a copy: it is a prompt of its own now, "${title}".`);
       }
@@ -242,7 +246,7 @@ class Round {
   async #sendDeletions(): Promise<void> {
     const { state } = this.#deps;
     for (const known of [...state.prompts.values()]) {
-      if (this.#isDeletedHere(known)) await this.#sync.deleteThere(known);
+      if (this.#isDeletedHere(known)) await this.#alone(known.path, () => this.#sync.deleteThere(known));
       else if (known.gone !== undefined && !this.#local.has(known.id)) state.prompts.delete(known.id);
     }
   }
@@ -254,12 +258,26 @@ class Round {
       this.#sync.complain(refusedDeletes(gone.length, 'The project'));
       return;
     }
-    for (const known of gone) await this.#sync.deleteHere(known).catch((failure) => this.#later(failure));
+    for (const known of gone) await this.#alone(known.path, () => this.#sync.deleteHere(known));
   }
 
-  #later(failure: unknown): void {
-    if (!(failure instanceof FileChanged)) throw failure;
-    this.#sync.report.again = true;
+  /** Does what concerns one prompt, and returns whether it was done. What fails for it alone is named, and stops no other. */
+  async #alone(name: string, work: () => Promise<void>): Promise<boolean> {
+    try {
+      await work();
+      return true;
+    } catch (failure) {
+      if (failure instanceof FileChanged) this.#sync.report.again = true;
+      else await this.#setAside(name, failure);
+      return false;
+    }
+  }
+
+  /** Throws what is no failure of one prompt: where the server answers nothing else either, it is away. */
+  async #setAside(name: string, failure: unknown): Promise<void> {
+    if (failure instanceof ServerAway) await this.#deps.client.projects();
+    else if (!isOfTheDisk(failure)) throw failure;
+    this.#sync.complain(`${name}: ${failure.message}`);
   }
 }
 
