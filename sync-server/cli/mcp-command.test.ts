@@ -4,7 +4,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { programPath } from '../testing/program-path.ts';
-import { runPromptory } from '../testing/run-promptory.ts';
+import { runPromptory, spawnPromptory } from '../testing/run-promptory.ts';
 import { spawnServer } from '../testing/spawned-server.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
@@ -32,7 +32,7 @@ async function startClient(url: string, token: string, onChange = () => {}) {
   return { client, transport, complaints: () => complaints };
 }
 
-test('prompts are listed and filled over stdio, and a change is notified', async () => {
+test('prompts are listed and filled over stdio, a change is notified, and a pipe is answered to its end', async () => {
   const url = await server.ready;
   const headers: Record<string, string> = { Origin: new URL(url).origin, 'Content-Type': 'application/json' };
   const send = async (method: string, path: string, body: unknown) => {
@@ -46,6 +46,21 @@ test('prompts are listed and filled over stdio, and a change is notified', async
   await send('POST', 'prompts', { id: 6, title: 'Greeting', content: 'Hello {{name}}.', projectId: 5 });
   const made: unknown = await (await send('POST', 'tokens', { name: 'T', scope: 'read' })).json();
   const { token } = z.looseObject({ token: z.string() }).parse(made);
+
+  const piped = { jsonrpc: '2.0', id: 1, method: 'ping' };
+  const input = [piped, { ...piped, id: 2, method: 'none' }]
+    .map((each) => `${JSON.stringify(each)}\n`)
+    .join('');
+  const ended = await spawnPromptory({ PROMPTORY_TOKEN: token }, ['mcp', '--url', url], { input });
+  expect(ended).toMatchObject({ code: 0, err: '' });
+  const answers = ended.out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(answers.toSorted((a, b) => a.id - b.id)).toMatchObject([
+    { id: 1, result: {} },
+    { id: 2, error: { code: -32601 } },
+  ]);
 
   const changed = Promise.withResolvers<void>();
   const { client, transport, complaints } = await startClient(url, token, () => changed.resolve());

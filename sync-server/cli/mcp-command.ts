@@ -2,6 +2,8 @@
  * `mcp --url`: carries messages of MCP between standard input and output and a server's `/mcp`, for programs that start
  * their servers themselves. Standard output has nothing but messages; sentences go to standard error.
  */
+import { PassThrough } from 'node:stream';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import {
   type JSONRPCMessage,
   SdkHttpError,
@@ -15,7 +17,11 @@ import { WrongArguments } from './world.ts';
 export type McpArguments = { url: string; tokenEnv: string };
 
 const Initialized = z.object({ result: z.looseObject({ protocolVersion: z.string() }) });
+const Answered = z.object({ id: z.union([z.string(), z.number()]) });
 const Asked = z.object({ id: z.union([z.string(), z.number()]), method: z.string() });
+
+/** How long answers are waited for after standard input has ended. */
+const longestAnswerMs = 60_000;
 
 /** The stream of notifications is opened again for as long as the program runs. */
 const reconnectionOptions = {
@@ -23,7 +29,7 @@ const reconnectionOptions = {
   maxRetries: Number.MAX_SAFE_INTEGER,
 };
 
-/** Ends when standard input does. */
+/** Ends when standard input does and its messages are answered. */
 export async function carryMcp(world: World, { url, tokenEnv }: McpArguments): Promise<Outcome> {
   const address = addressOf(url);
   const token = world.variables[tokenEnv]?.trim() ?? '';
@@ -35,16 +41,24 @@ export async function carryMcp(world: World, { url, tokenEnv }: McpArguments): P
     requestInit: { headers },
     reconnectionOptions,
   });
-  const client = new StdioServerTransport();
+  // Not standard input itself, with whose end the SDK closes standard output as well.
+  const input = new PassThrough();
+  process.stdin.pipe(input, { end: false });
+  const client = new StdioServerTransport(input, process.stdout);
   const ended = Promise.withResolvers<void>();
+  const unanswered = new Unanswered();
   const complain = (error: Error) => world.writeError(`${sentenceOf(error, { address, tokenEnv })}\n`);
 
   server.onmessage = (message) => {
     const initialized = Initialized.safeParse(message);
     if (initialized.success) server.setProtocolVersion(initialized.data.result.protocolVersion);
-    client.send(message).catch(complain);
+    client
+      .send(message)
+      .catch(complain)
+      .finally(() => unanswered.remove(message));
   };
   client.onmessage = async (message: JSONRPCMessage) => {
+    unanswered.add(message);
     try {
       await server.send(message);
     } catch (error) {
@@ -53,7 +67,8 @@ export async function carryMcp(world: World, { url, tokenEnv }: McpArguments): P
       const asked = Asked.safeParse(message);
       if (!asked.success) return;
       const answer = { code: -32_000, message: sentenceOf(known, { address, tokenEnv }) };
-      await client.send({ jsonrpc: '2.0', id: asked.data.id, error: answer });
+      await client.send({ jsonrpc: '2.0', id: asked.data.id, error: answer }).catch(complain);
+      unanswered.remove(asked.data);
     }
   };
   client.onerror = complain;
@@ -63,9 +78,37 @@ export async function carryMcp(world: World, { url, tokenEnv }: McpArguments): P
   await server.start();
   await client.start();
   await ended.promise;
+  // A program that writes its messages and closes its end, as a pipe does, still reads. The last may be on its way.
+  await setImmediate();
+  await Promise.race([unanswered.none(), setTimeout(longestAnswerMs, undefined, { ref: false })]);
   await server.close();
   await client.close();
   return { lines: [], json: null };
+}
+
+/** The ids of the messages that have no answer yet. A stream of notifications has none, however long it is open. */
+class Unanswered {
+  readonly #ids = new Set<string | number>();
+  #onNone = () => {};
+
+  add(message: unknown): void {
+    const asked = Asked.safeParse(message);
+    if (asked.success && asked.data.method !== 'subscriptions/listen') this.#ids.add(asked.data.id);
+  }
+
+  remove(message: unknown): void {
+    const answered = Answered.safeParse(message);
+    if (answered.success) this.#ids.delete(answered.data.id);
+    if (this.#ids.size === 0) this.#onNone();
+  }
+
+  /** Resolves when there are none. */
+  none(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#onNone = resolve;
+      if (this.#ids.size === 0) resolve();
+    });
+  }
 }
 
 /** Throws `WrongArguments` where it is no address of a server. */

@@ -1,9 +1,11 @@
 /**
  * Lists prompts with their variables as arguments, and fills them.
  *
- * 1. A page ends after a hundred prompts, or earlier where their texts are large: each is read for its variables.
- * 2. The argument `@version` chooses a label or a version; no variable can have that name.
- * 3. The protocol has no role but user and assistant. Messages of others are a user's, in their place and unchanged, and
+ * 1. They are in the order of their projects' names and their titles, which a person knows them by. A cursor is the place
+ *    of the last one in it, so a prompt that comes or goes moves no other one to another page.
+ * 2. A page ends after a hundred prompts, or earlier where their texts are large: each is read for its variables.
+ * 3. The argument `@version` chooses a label or a version; no variable can have that name.
+ * 4. The protocol has no role but user and assistant. Messages of others are a user's, in their place and unchanged, and
  *    `promptory/role` in the `_meta` of their content names the role.
  */
 import type { GetPromptResult, ListPromptsResult, Prompt, PromptMessage } from '@modelcontextprotocol/server';
@@ -25,32 +27,45 @@ const mostRead = 4 * 1024 * 1024;
 const mostWritten = 1024 * 1024;
 const mostOptions = 20;
 
-const After = z.object({ after: z.int() });
+const After = z.object({ project: z.string(), title: z.string(), id: z.int() });
+type Place = z.infer<typeof After>;
 
 export async function listPrompts(
   deps: Deps,
   caller: Caller,
   cursor: string | undefined,
 ): Promise<ListPromptsResult> {
-  const { after } = placeIn(After, cursor) ?? { after: 0 };
+  const after = placeIn(After, cursor);
+  const heads: ListedPrompt[] = [];
+  for await (const part of deps.promptVersions.listPrompts(caller.userId, caller.onlyProject)) {
+    heads.push(...part.filter((head) => after === undefined || inOrder(placeOf(head), after) > 0));
+  }
   const prompts: Prompt[] = [];
   let read = 0;
   let written = 0;
   let last = after;
-  for await (const part of deps.promptVersions.listPrompts(caller.userId, caller.onlyProject, after)) {
-    for (const head of part) {
-      if (prompts.length === mostListed || read > mostRead || written > mostWritten) {
-        return { prompts, nextCursor: cursorOf({ after: last }) };
-      }
-      const listed = await describe(deps, caller, head);
-      last = head.id;
-      if (listed === undefined) continue;
-      prompts.push(listed.prompt);
-      read += listed.units;
-      written += JSON.stringify(listed.prompt).length;
+  for (const head of heads.sort((a, b) => inOrder(placeOf(a), placeOf(b)))) {
+    if (prompts.length === mostListed || read > mostRead || written > mostWritten) {
+      return { prompts, nextCursor: cursorOf(last) };
     }
+    const listed = await describe(deps, caller, head);
+    last = placeOf(head);
+    if (listed === undefined) continue;
+    prompts.push(listed.prompt);
+    read += listed.units;
+    written += JSON.stringify(listed.prompt).length;
   }
   return { prompts };
+}
+
+function placeOf({ projectName: project, title, id }: ListedPrompt): Place {
+  return { project, title, id };
+}
+
+const byName = new Intl.Collator('en', { numeric: true });
+
+function inOrder(a: Place, b: Place): number {
+  return byName.compare(a.project, b.project) || byName.compare(a.title, b.title) || a.id - b.id;
 }
 
 /** Returns nothing of a prompt that was deleted meanwhile. */

@@ -21,6 +21,7 @@ import { complete } from './completions.ts';
 import { getPrompt, listPrompts } from './prompts.ts';
 import { listResources, readResource, resourceTemplates } from './resources.ts';
 import { callTool, listTools } from './tools.ts';
+import { wrongParams } from './wrong-params.ts';
 
 export type McpRequest = {
   request: Request;
@@ -40,6 +41,8 @@ const instructions =
 export async function serveMcp(deps: McpDeps & SignalDeps, asked: McpRequest): Promise<Response> {
   const { request, body, caller } = asked;
   if (Array.isArray(body)) return answerError('Batches are not served: send one message at a time.');
+  const wrong = wrongParams(body);
+  if (wrong !== undefined) return Response.json(wrong);
   if (await isLegacyRequest(request, body)) return serveStateless(deps, asked);
   if (Listening.safeParse(body).success) return serveListening(deps, asked);
   const handler = createMcpHandler(() => serverFor(deps, caller), { legacy: 'reject' });

@@ -36,8 +36,8 @@ export type LabelMove = {
 };
 
 export type PromptVersions = {
-  /** In the order of their ids, after this one. `onlyProject`: those of that project alone; null: of all. */
-  listPrompts(userId: number, onlyProject: number | null, after?: number): AsyncIterable<ListedPrompt[]>;
+  /** In no order. `onlyProject`: those of that project alone; null: of all. */
+  listPrompts(userId: number, onlyProject: number | null): AsyncIterable<ListedPrompt[]>;
   /** Finds a prompt by its names or ids, without its text. `labels`: those that are on a version. */
   find(
     userId: number,
@@ -77,8 +77,8 @@ export function createPromptVersions({ storage, commit, newId }: PromptVersionsD
   const find = (userId: number, name: PromptName, pin: Pin) => storage.pinnedText(userId, { ...name, pin });
 
   return {
-    async *listPrompts(userId, onlyProject, after = 0) {
-      for (let from: ListPlace = { by: '', id: after }; ; ) {
+    async *listPrompts(userId, onlyProject) {
+      for (let from: ListPlace | null = null; ; ) {
         const { rows, next } = await storage.promptHeads(userId, from);
         const reached = rows.filter(({ projectId }) => onlyProject === null || projectId === onlyProject);
         yield reached.map(({ rev: _, ...head }) => head);
