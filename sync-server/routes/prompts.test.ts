@@ -134,6 +134,26 @@ test('the same key and body is done once and answered twice; the same key with a
   expect(wrong).toMatchObject({ status: 400, body: { errors: [{ path: 'Idempotency-Key' }] } });
 });
 
+test.each([
+  ['without a name, as the first ones were', ''],
+  ['of another version', '1:'],
+])(
+  'a change that is repeated after an upgrade gets its answer, where its hash is by a formula %s',
+  async (_, formula) => {
+    using server = testApp();
+    const { call, get } = await onePrompt(server);
+    const save = () =>
+      call('PUT', '/api/prompts/6', { content: 'one', description: 'x' }, { 'Idempotency-Key': 'c1:41' });
+    const first = await save();
+    const [stored] = await server.rows.sql("SELECT answers FROM stored_answers WHERE client = 'c1'");
+    const older = String(stored?.answers).replace(/"2:[0-9a-f]{64}"/, `"${formula}${'a'.repeat(64)}"`);
+    expect(older).not.toBe(stored?.answers);
+    await server.rows.sql(`UPDATE stored_answers SET answers = '${older}' WHERE client = 'c1'`);
+    expect(await save()).toMatchObject({ status: first.status, body: first.body });
+    expect((await get('/api/prompts/6/versions')).body).toHaveLength(1);
+  },
+);
+
 test('a refusal is kept under its key too, but never a 412', async () => {
   using server = testApp();
   const { call } = await onePrompt(server);

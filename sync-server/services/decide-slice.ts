@@ -14,7 +14,7 @@ import { type AccountLimits, accountFullStatus } from './account-full.ts';
 import { decide } from './decide-mutation.ts';
 import type { Outcome, RevsLeft } from './decided-answer.ts';
 import { MutationAnswer } from './mutation-request.ts';
-import type { PushedMutation } from './pushed-mutation.ts';
+import { isKeyReused, type PushedMutation } from './pushed-mutation.ts';
 import { invalid, refusal } from './refusal.ts';
 
 export type Slice = {
@@ -93,7 +93,8 @@ function answered(deciding: Deciding, pushed: PushedMutation): Outcome {
   if (key === null) return decideOn(deciding, pushed);
   const stored = copy.answerTo(key);
   if (stored !== undefined) {
-    if (stored.requestHash !== requestHash) return { kind: 'answer', answer: refusal('key_reused') };
+    if (isKeyReused(stored.requestHash, requestHash))
+      return { kind: 'answer', answer: refusal('key_reused') };
     const answer = MutationAnswer.parse(stored.answer);
     if (decoded.ok) noteWhatIsLeft(left, decoded.mutation, answer);
     return { kind: 'answer', answer };

@@ -60,7 +60,7 @@ function decode({ newId, reportError }: ReadDeps, request: MutationRequest): Dec
 }
 
 /**
- * Returns the SHA-256 of the request. Texts go into it as they are, with their lengths before them: as JSON, which is
+ * Returns the SHA-256 of the request, after the formula by which it was made. Texts go into it as they are, with their lengths before them: as JSON, which is
  * what all other values are, they would take three times as long.
  */
 function hashOf({ method, path, body, onlyProject }: MutationRequest): string {
@@ -74,5 +74,16 @@ function hashOf({ method, path, body, onlyProject }: MutationRequest): string {
       hashed += typeof value === 'string' ? `"${value.length}:${value}` : `${JSON.stringify(value)}\n`;
     }
   }
-  return hash('sha256', hashed, 'hex');
+  return `${formula}${hash('sha256', hashed, 'hex')}`;
+}
+
+/** Stands before each hash; another formula gets another one. Those of before had none. */
+const formula = '2:';
+
+/**
+ * Returns whether a key was used for another request. A hash of another formula says nothing about this one: after an
+ * upgrade a device repeats what it sent before, and gets the answer that it missed.
+ */
+export function isKeyReused(storedHash: string, requestHash: string): boolean {
+  return storedHash.startsWith(formula) && storedHash !== requestHash;
 }
