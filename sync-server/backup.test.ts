@@ -1,7 +1,9 @@
 /** Tests backing up a data folder that a server uses, and putting a backup in its place. */
 import {
+  chownSync,
   copyFileSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -127,6 +129,23 @@ test('what was acknowledged before a backup began is in it while others go on wr
   using again = startedOn(here.folder);
   const found = await titles(again, await signedIn(again));
   expect(found).toEqual(expect.arrayContaining(['First', 'T101', 'T120']));
+});
+
+test('what a restore writes belongs to the owner of the data folder, whoever ran it', async () => {
+  using here = await scene();
+  await back(here);
+  mkdirSync(here.folder);
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) chownSync(here.folder, 12_345, 12_346);
+  for (const _ of ['into an empty folder', 'once more']) {
+    await restoreBackup({ dataFolder: here.folder, file: here.out, now });
+    const { uid, gid } = statSync(here.folder);
+    const written = readdirSync(here.folder, { recursive: true, encoding: 'utf8' });
+    expect(written).toContain('promptory.sqlite');
+    for (const name of written) {
+      expect([name, lstatSync(join(here.folder, name))]).toMatchObject([name, { uid, gid }]);
+    }
+  }
 });
 
 test('what was there before a backup was put in place is set aside', async () => {

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { inspectDatabase } from '../storage/sqlite/database-copy.ts';
 import { openDatabase } from '../storage/sqlite/open-database.ts';
 import { restClient } from '../testing/rest-client.ts';
 import { runPromptory, spawnPromptory } from '../testing/run-promptory.ts';
@@ -87,6 +88,13 @@ test.each<[string, string, (folder: string, blob: string) => void]>([
   using here = await scene();
   damage(here.app.dataFolder, here.blob);
   expect(await here.doctor()).toEqual({ code: 1, findings: saying('problem', sentence) });
+});
+
+test('a database that the system does not open is not called damaged', () => {
+  using folder = temporaryFolder();
+  // As where it belongs to another user, which no test that root runs can see.
+  const file = join(folder.path, 'promptory.sqlite');
+  expect(() => inspectDatabase(file)).toThrow('cannot be opened by this user (unable to open database file)');
 });
 
 test('a file with other bytes of the same size is found by --deep alone', async () => {

@@ -7,6 +7,7 @@ import { createPokes, type Pokes } from '../services/pokes.ts';
 import { createStoreBlob } from '../services/store-blob.ts';
 import { createUploadBytes, type UploadBytes } from '../services/upload-bytes.ts';
 import type { BlobStorage } from '../storage/blob-storage.ts';
+import { giveToOwner } from '../storage/give-to-owner.ts';
 import type { LibraryStorage } from '../storage/library-port.ts';
 import { openBlobs } from '../storage/open-blobs.ts';
 import { openStorages } from '../storage/open-storages.ts';
@@ -52,6 +53,7 @@ export async function onLibraryOf<T>(
     return await work({ userId: found.id, storage, commit, uploads, newId: drawId });
   } finally {
     await storages.close();
+    await giveToOwner(settings.dataFolder);
   }
 }
 

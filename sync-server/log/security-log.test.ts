@@ -1,12 +1,14 @@
 /** Tests the log as an admin reads it: security events, request ids, the filter for fail2ban, and no secret anywhere. */
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { invitationToken } from '#shared/model/registration.ts';
 import { routeTable } from '../routes/route-table.ts';
 import { cookieOf, jsonRequest, type TestApp, testApp } from '../testing/test-app.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { multipart, resourceRow, sha256 } from '../testing/upload-requests.ts';
-import { createServerLog } from './server-log.ts';
+import { createServerLog, lineWriter } from './server-log.ts';
 
 const ada = { displayName: 'Ada Lovelace', username: 'Ada', password: 'correct horse' };
 const proxied = { TRUST_PROXY: 'on' };
@@ -181,6 +183,22 @@ test('the filter for fail2ban in the documentation finds the address of each fai
   }
   const found = server.lines.flatMap((line) => filter.exec(line.trimEnd())?.groups?.host ?? []);
   expect(found).toEqual(['198.51.100.9', '198.51.100.9', '2001:db8::7', '2001:db8::7']);
+});
+
+test('a LOG_FILE that cannot be written is mentioned at once and once, and the lines are not lost', () => {
+  using folder = temporaryFolder();
+  const written: string[] = [];
+  const spied = vi.spyOn(console, 'error').mockImplementation((line: string) => void written.push(line));
+  // No user may write a folder as a file.
+  const write = lineWriter(folder.path);
+  const mention = expect.stringMatching(/^LOG_FILE .* cannot be written \(EISDIR\)/);
+  expect(written).toEqual([mention]);
+  for (const line of ['one\n', 'two\n']) write(line);
+  expect(written).toEqual([mention, 'one', 'two']);
+  const file = join(folder.path, 'promptory.log');
+  lineWriter(file)('three\n');
+  expect([readFileSync(file, 'utf8'), written.length]).toEqual(['three\n', 3]);
+  spied.mockRestore();
 });
 
 const marks = {

@@ -38,19 +38,33 @@ export function createServerLog(options: { level: LogLevel; write: (line: string
   };
 }
 
-/** Returns a writer of lines to the file, or to standard error where none is given or the file takes none. */
+/**
+ * Returns a writer of lines to the file, or to standard error where none is given or the file takes none, which is
+ * mentioned there: at once, and whenever it begins.
+ */
 export function lineWriter(file: string | undefined): (line: string) => void {
   // Unlike a write to the stream itself, console.error survives a reader that is gone.
   const writeError = (line: string) => console.error(line.trimEnd());
   if (file === undefined) return writeError;
-  return (line) => {
+  let isWritten = true;
+  const write = (line: string) => {
     try {
       // Opened for each line: a log that was renamed by a rotation begins as a new file.
       appendFileSync(file, line, { mode: 0o600 });
-    } catch {
-      writeError(line);
+      isWritten = true;
+    } catch (error) {
+      if (isWritten) writeError(notWritten(file, error));
+      isWritten = false;
+      if (line !== '') writeError(line);
     }
   };
+  write('');
+  return write;
+}
+
+function notWritten(file: string, error: unknown): string {
+  const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+  return `LOG_FILE ${file} cannot be written (${reason}): the log goes to standard error, where fail2ban does not look.`;
 }
 
 /** Leaves out what JSON.parse could not read, which its error quotes, and the parameters of SQL statements. */

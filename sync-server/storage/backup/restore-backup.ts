@@ -12,6 +12,7 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, open, opendir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CannotStart } from '../cannot-start.ts';
+import { giveToOwner } from '../give-to-owner.ts';
 import { inspectDatabase } from '../sqlite/database-copy.ts';
 import { lockDataFolder } from '../sqlite/lock-data-folder.ts';
 import { restoreMarker } from '../unfinished-folder.ts';
@@ -101,6 +102,7 @@ async function swap(dataFolder: string, staging: string, now: number): Promise<s
     if (existsSync(join(staging, name))) await rename(join(staging, name), join(dataFolder, name));
   }
   await chmod(join(dataFolder, databaseName), 0o600);
+  await giveToOwner(dataFolder);
   await syncPath(dataFolder);
   await rm(marker);
   await syncPath(dataFolder);

@@ -31,6 +31,11 @@ export function inspectDatabase(file: string): Inventory {
     return inventoryOf(connection, file);
   } catch (error) {
     if (error instanceof Database.SqliteError) {
+      if (/^SQLITE_(CANTOPEN|PERM|READONLY|AUTH)/.test(error.code)) {
+        throw new CannotStart(
+          `${file} cannot be opened by this user (${error.message}): it must belong to the user that the server runs as.`,
+        );
+      }
       throw new CannotStart(`${file} is not an intact database of Promptory: ${error.message}.`);
     }
     throw error;
