@@ -2,9 +2,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { clientCode, type PulledText } from '#shared/text/client-code.ts';
 import { spawnServer } from './testing/spawned-server.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
@@ -68,13 +70,13 @@ const made = library();
 async function run(
   { command, file }: (typeof tools)[number],
   program: string,
-  { token, cache }: { token: string; cache: string },
+  { token, cache, keepsIn = join(cache, 'cache') }: { token: string; cache: string; keepsIn?: string },
 ) {
   const path = join(cache, file);
   writeFileSync(path, program);
   const [name, ...args] = command;
   const child = spawn(name, [...args, path], {
-    env: { PATH: process.env.PATH, XDG_CACHE_HOME: join(cache, 'cache'), PROMPTORY_TOKEN: token },
+    env: { PATH: process.env.PATH, XDG_CACHE_HOME: keepsIn, PROMPTORY_TOKEN: token },
   });
   const ended = once(child, 'close');
   const [out, err] = await Promise.all([textOf(child.stdout), textOf(child.stderr)]);
@@ -113,6 +115,53 @@ test.each(here)(
       code: 1,
       err: expect.stringContaining('production'),
     });
+  },
+);
+
+test.each(here)('the program for $language gives the text where it can keep nothing', async (tool) => {
+  const { root, token } = await made;
+  using cache = temporaryFolder();
+  const text: PulledText = {
+    server: root,
+    project: 'Mail',
+    prompt: 'Greeting',
+    pin: { label: 'production' },
+  };
+  const at = { token, cache: cache.path, keepsIn: '/dev/null' };
+  for (const _ of [1, 2]) {
+    expect(await run(tool, clientCode(tool.language, text), at)).toEqual({ code: 0, out: written, err: '' });
+  }
+  const refused = await run(tool, clientCode(tool.language, text), { ...at, token: 'pty_wrong' });
+  expect([refused.code === 0, refused.out]).toEqual([false, '']);
+});
+
+test.each(here)(
+  'the program for $language gives the text, new and kept, where a proxy removes the ETag',
+  async (tool) => {
+    const { root, token } = await made;
+    using cache = temporaryFolder();
+    let isAway = false;
+    const proxy = createServer(async (request, answer) => {
+      if (isAway) return answer.writeHead(502).end();
+      const passed = await fetch(new URL(request.url ?? '', root), {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      answer.writeHead(passed.status, { 'Content-Type': 'text/plain' }).end(await passed.text());
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    const address = z.object({ port: z.int() }).parse(proxy.address());
+    const server = new URL(new URL(root).pathname, `http://127.0.0.1:${address.port}`).href;
+    const program = clientCode(tool.language, {
+      server,
+      project: 'Mail',
+      prompt: 'Greeting',
+      pin: { label: 'production' },
+    });
+    const at = { token, cache: cache.path };
+    for (const _ of [1, 2]) expect(await run(tool, program, at)).toEqual({ code: 0, out: written, err: '' });
+    isAway = true;
+    expect(await run(tool, program, at)).toMatchObject({ code: 0, out: written });
+    proxy.close();
   },
 );
 

@@ -53,7 +53,11 @@ const curl = (address: string) => `#!/bin/sh
 # Prints a prompt. While the server is away, it prints the last text that came.
 url='${address}'
 folder="\${XDG_CACHE_HOME:-$HOME/.cache}/promptory"
-mkdir -p "$folder" || exit 1
+if ! mkdir -p "$folder" 2>/dev/null || [ ! -w "$folder" ]; then
+  # Nothing can be kept on this machine: it prints what comes.
+  printf 'Authorization: Bearer %s' "$PROMPTORY_TOKEN" | curl -sSf -m 10 -H @- "$url"
+  exit
+fi
 kept="$folder/$(printf %s "$url" | cksum | tr ' ' -)"
 new="$kept.$$"
 trap 'rm -f "$new" "$new.tag"' EXIT
@@ -63,7 +67,7 @@ status=$(printf 'Authorization: Bearer %s' "$PROMPTORY_TOKEN" |
   curl -sS -m 10 -H @- --etag-compare "$kept.tag" --etag-save "$new.tag" \\
     -o "$new" -w '%{http_code}' "$url") || status=000
 case $status in
-  200) mv "$new" "$kept" && mv "$new.tag" "$kept.tag" ;;
+  200) rm -f "$kept.tag" && mv "$new" "$kept" && { [ ! -s "$new.tag" ] || mv "$new.tag" "$kept.tag"; } ;;
   304) ;;
   000 | 429 | 5??) echo "Promptory does not answer ($status)." >&2 ;;
   *) cat "$new" >&2; exit 1 ;;
@@ -87,9 +91,12 @@ def pull() -> str:
     """Returns a prompt. While the server is away, it is the last text that came."""
     folder = pathlib.Path(os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache") / "promptory"
     kept = folder / hashlib.sha256(URL.encode()).hexdigest()
-    last = json.loads(kept.read_text("utf-8")) if kept.exists() else None
+    try:
+        last = json.loads(kept.read_text("utf-8"))
+    except (OSError, ValueError):
+        last = None
     request = urllib.request.Request(URL, headers={"Authorization": f"Bearer {os.environ['PROMPTORY_TOKEN']}"})
-    if last:
+    if last and last["etag"]:
         request.add_header("If-None-Match", last["etag"])
     try:
         with urllib.request.urlopen(request, timeout=10) as answer:
@@ -102,10 +109,13 @@ def pull() -> str:
         if last:
             return last["text"]
         raise
-    folder.mkdir(parents=True, exist_ok=True)
-    part = kept.with_name(f"{kept.name}.{os.getpid()}")
-    part.write_text(json.dumps(fresh), "utf-8")
-    part.replace(kept)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        part = kept.with_name(f"{kept.name}.{os.getpid()}")
+        part.write_text(json.dumps(fresh), "utf-8")
+        part.replace(kept)
+    except OSError:
+        pass  # Nothing can be kept on this machine.
     return fresh["text"]
 
 
@@ -124,10 +134,11 @@ const url = '${address}';
 export async function pull(): Promise<string> {
   const folder = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'promptory');
   const kept = join(folder, createHash('sha256').update(url).digest('hex'));
-  const json = await readFile(kept, 'utf8').catch(() => 'null');
-  const last: { etag: string; text: string } | null = JSON.parse(json);
+  const last: { etag: string; text: string } | null = await readFile(kept, 'utf8')
+    .then(JSON.parse)
+    .catch(() => null);
   const headers = new Headers({ Authorization: \`Bearer \${process.env.PROMPTORY_TOKEN}\` });
-  if (last) headers.set('If-None-Match', last.etag);
+  if (last?.etag) headers.set('If-None-Match', last.etag);
   let status: number;
   let fresh: { etag: string; text: string };
   try {
@@ -140,10 +151,14 @@ export async function pull(): Promise<string> {
   }
   if (last && (status === 304 || status === 429 || status >= 500)) return last.text;
   if (status !== 200) throw new Error(\`\${status}: \${fresh.text}\`);
-  await mkdir(folder, { recursive: true });
-  const part = \`\${kept}.\${process.pid}\`;
-  await writeFile(part, JSON.stringify(fresh));
-  await rename(part, kept);
+  try {
+    await mkdir(folder, { recursive: true });
+    const part = \`\${kept}.\${process.pid}\`;
+    await writeFile(part, JSON.stringify(fresh));
+    await rename(part, kept);
+  } catch {
+    // Nothing can be kept on this machine.
+  }
   return fresh.text;
 }
 
