@@ -1,5 +1,6 @@
 import { limits } from '#shared/model/limits.ts';
 import type { ValueSet } from '#shared/model/prompt-attributes.ts';
+import { ownValue } from '#shared/model/record-of.ts';
 
 /** `values`: null deletes the set. `base`: the values that they were made of; undefined: they replace what is there. */
 export type ValueSetChange = {
@@ -15,15 +16,18 @@ export function mergeValueSet(mine: ValueSetChange, sets: readonly ValueSet[]): 
   const { base, values } = mine;
   if (there === undefined || base === undefined) return [mine];
   const theirs = there.values;
-  const changedThere = (name: string) => theirs[name] !== base[name];
+  const changedThere = (name: string) => ownValue(theirs, name) !== ownValue(base, name);
   const names = [...new Set([...Object.keys(theirs), ...Object.keys(base), ...Object.keys(values ?? {})])];
   // A set that somebody went on writing in is not deleted by whoever had not seen that.
   if (values === null)
     return names.some(changedThere) ? [{ ...mine, name: there.name, ...upon(theirs, theirs) }] : [mine];
-  const isMine = (name: string) => values[name] !== base[name];
-  const merged = pick(names, (name) => (isMine(name) ? values[name] : theirs[name]));
+  const isMine = (name: string) => ownValue(values, name) !== ownValue(base, name);
+  const merged = pick(names, (name) => (isMine(name) ? ownValue(values, name) : ownValue(theirs, name)));
   const isLost = (name: string) =>
-    isMine(name) && changedThere(name) && (theirs[name] ?? '') !== '' && theirs[name] !== values[name];
+    isMine(name) &&
+    changedThere(name) &&
+    (ownValue(theirs, name) ?? '') !== '' &&
+    ownValue(theirs, name) !== ownValue(values, name);
   const result = { ...mine, ...upon(merged, theirs) };
   if (!names.some(isLost)) return [result];
   const name = `${there.name.slice(0, limits.valueSetNameLength - 2)} 2`;

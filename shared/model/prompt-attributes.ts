@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { Id } from './ids.ts';
 import { limits } from './limits.ts';
+import { recordOf } from './record-of.ts';
 import { exactText, storableText } from './text.ts';
 import { VersionLabel } from './version-label.ts';
 
@@ -36,7 +37,7 @@ export const PlacedLabel = z.looseObject({
 export type PlacedLabel = z.infer<typeof PlacedLabel>;
 
 /** Values by the name of their variable. */
-export const Values = z.record(
+export const Values = recordOf(
   storableText.min(1).max(limits.variableNameLength),
   exactText(limits.valueMaxBytes),
 );
@@ -44,7 +45,7 @@ export type Values = z.infer<typeof Values>;
 
 export const ValueSetName = storableText.trim().min(1).max(limits.valueSetNameLength);
 
-export const ValueSet = z.looseObject({ id: Id, name: z.string(), values: z.record(z.string(), z.string()) });
+export const ValueSet = z.looseObject({ id: Id, name: z.string(), values: recordOf(z.string(), z.string()) });
 export type ValueSet = z.infer<typeof ValueSet>;
 
 export const PromptAttributes = z.looseObject({

@@ -23,6 +23,7 @@ import {
   ValueSetName,
   Values,
 } from '#shared/model/prompt-attributes.ts';
+import { recordOf } from '#shared/model/record-of.ts';
 import { storableText, utf8Bytes } from '#shared/model/text.ts';
 import { VersionLabel } from '#shared/model/version-label.ts';
 import { defineMutation, done, fields, refused } from './mutation.ts';
@@ -47,7 +48,7 @@ const ChangedValueSet = z.strictObject({
   /** Null deletes the set. */
   values: Values.refine((values) => Object.keys(values).length <= limits.variablesPerSet).nullable(),
   /** The values that these were made of; only the client has them. */
-  base: z.record(z.string(), z.string()).optional(),
+  base: recordOf(z.string(), z.string()).optional(),
 });
 
 const tags = z.array(Tag).max(limits.tagsPerPrompt);

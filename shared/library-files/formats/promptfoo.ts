@@ -230,12 +230,14 @@ async function* onePiece(text: string): AsyncGenerator<string> {
 
 /** Returns the values as texts; null where one of them is a list, which stands for several tests. */
 function valuesOf(vars: Readonly<Record<string, unknown>>): Record<string, string> | null {
-  const values: Record<string, string> = {};
-  for (const [name, value] of Object.entries(vars)) {
-    if (Array.isArray(value)) return null;
-    values[name] = typeof value === 'string' ? unguardedValue(value) : JSON.stringify(value ?? '');
-  }
-  return values;
+  const entries = Object.entries(vars);
+  if (entries.some(([, value]) => Array.isArray(value))) return null;
+  return Object.fromEntries(
+    entries.map(([name, value]) => [
+      name,
+      typeof value === 'string' ? unguardedValue(value) : JSON.stringify(value ?? ''),
+    ]),
+  );
 }
 
 /** A prompt that is a list of messages, as JSON, is a chat. */

@@ -7,11 +7,12 @@
  */
 import { z } from 'zod';
 import { Id } from '#shared/model/ids.ts';
+import { recordOf } from '#shared/model/record-of.ts';
 import type { ArgsOf } from '#shared/mutations/registry.ts';
 import { type DraftStorage, keysWith, noDraftStorage, parsedJson } from '../database/draft-storage.ts';
 import type { Library } from '../database/library.ts';
 
-const texts = z.record(z.string(), z.string());
+const texts = recordOf(z.string(), z.string());
 
 /** Null stands for no value. `base`: the value that was there when it was typed. */
 const ValueEdit = z.object({ name: z.string(), value: z.string().nullable(), base: z.string().nullable() });

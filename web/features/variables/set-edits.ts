@@ -1,4 +1,5 @@
 import type { ValueSet } from '#shared/model/prompt-attributes.ts';
+import { ownValue } from '#shared/model/record-of.ts';
 import type { SetEdits, ValueEdit } from '../../data/drafts/value-drafts.ts';
 
 /** Carries a whole set, and the values that it was typed over. */
@@ -32,7 +33,7 @@ export function createSetEdits(unsaved: readonly SetEdits[]): CollectedEdits {
     set({ id, name: setName, values }, { name, value }) {
       const { edits } = sets.get(id) ?? { edits: new Map<string, ValueEdit>() };
       const before = edits.get(name);
-      const base = before === undefined ? (values[name] ?? null) : before.base;
+      const base = before === undefined ? (ownValue(values, name) ?? null) : before.base;
       edits.set(name, { name, value, base });
       sets.set(id, { name: setName, edits });
     },

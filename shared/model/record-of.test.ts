@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { ownValue, recordOf } from './record-of.ts';
+
+const Texts = recordOf(z.string().max(20), z.string());
+const names = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'then', 'name'];
+
+test.each(names)('a record keeps a value under the name %s', (name) => {
+  const given: unknown = JSON.parse(`{"${name}":"Ada","other":"x"}`);
+  const read = Texts.parse(given);
+  expect(Object.entries(read).sort()).toEqual(
+    [
+      [name, 'Ada'],
+      ['other', 'x'],
+    ].sort(),
+  );
+  expect([ownValue(read, name), Object.getPrototypeOf(read)]).toEqual(['Ada', Object.prototype]);
+  expect(Texts.safeParse(JSON.parse(`{"${name}":1}`)).success).toBe(false);
+});
+
+test.each(names)('a record without the name %s has no value under it', (name) => {
+  expect(ownValue(Texts.parse({}), name)).toBeUndefined();
+});
+
+test('a record is described as z.record is', () => {
+  for (const io of ['input', 'output'] as const) {
+    expect(z.toJSONSchema(Texts, { io })).toEqual(
+      z.toJSONSchema(z.record(z.string().max(20), z.string()), { io }),
+    );
+  }
+});
