@@ -282,7 +282,9 @@ async function openEveryWay(
     // A tab, or a download where it is too large to be drawn.
     const left = Promise.race([context.waitForEvent('page'), page.waitForEvent('download')]);
     await dialog.getByRole('button', { name: 'Open in new tab' }).press('Enter');
-    await left;
+    const tab = await left;
+    // Only of a tab: what is in it must not reach this page.
+    if ('evaluate' in tab) expect(await tab.evaluate(() => window.opener)).toBeNull();
   }
   await dialog.getByRole('button', { name: 'Close' }).press('Enter');
   await expect(dialog).toBeHidden();

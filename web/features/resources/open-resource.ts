@@ -38,7 +38,10 @@ export async function openBytes(page: Window, resource: Resource, bytes: Blob): 
   const type = openableType(fileType);
   // The address lives as long as this page does: the tab may be loaded again.
   const url = type === null ? null : URL.createObjectURL(new Blob([bytes], { type }));
-  if (url === null || page.open(url, '_blank') === null) saveToDevice(page.document, resource, bytes);
+  const tab = url === null ? null : page.open(url, '_blank');
+  // Not by "noopener", with which nobody learns whether the browser opened it.
+  if (tab === null) saveToDevice(page.document, resource, bytes);
+  else tab.opener = null;
 }
 
 export function openFromServer(page: Window, id: number, { inline }: { inline: boolean }): void {
