@@ -83,8 +83,13 @@ describe('a plain REST client', () => {
     const { upload, json } = await fileClient(server);
     expect(await upload(projectId, { bytes: 'a', fields })).toMatchObject({ status, body: { code } });
     expect((await json('GET', '/api/projects/1/resources')).body).toEqual([]);
-    expect(await server.outside.files.find({ userId: 1, sha256: sha256('a') })).toBeUndefined();
+    const [user] = await server.rows.sql('SELECT id FROM users');
+    const kept = { userId: Number(user?.id), sha256: sha256('a') };
+    expect(await server.outside.files.find(kept)).toBeUndefined();
     expect(server.errors).toEqual([]);
+    // It is where they would be.
+    expect(await upload(1, { bytes: 'a' })).toMatchObject({ status: 201 });
+    expect(await server.outside.files.find(kept)).toBeDefined();
   });
 
   test.each([
