@@ -22,10 +22,12 @@ test.each(names)('a record without the name %s has no value under it', (name) =>
   expect(ownValue(Texts.parse({}), name)).toBeUndefined();
 });
 
-test('a record is described as z.record is', () => {
+test('a record is described as z.record is, and is needed as one, also after a refinement', () => {
+  const whole = (values: z.ZodType) => z.object({ values, more: values.nullable() });
+  const plain = z.record(z.string().max(20), z.string());
   for (const io of ['input', 'output'] as const) {
-    expect(z.toJSONSchema(Texts, { io })).toEqual(
-      z.toJSONSchema(z.record(z.string().max(20), z.string()), { io }),
-    );
+    const own = Texts.refine((values) => Object.keys(values).length < 3);
+    expect(z.toJSONSchema(whole(own), { io })).toEqual(z.toJSONSchema(whole(plain), { io }));
+    expect(Object.keys(own.parse(JSON.parse('{"__proto__":"x"}')))).toEqual(['__proto__']);
   }
 });

@@ -10,10 +10,28 @@ const unsafe = '__proto__';
 /** Stands in for it while zod makes its result. Ends with a character that nobody types. */
 const standIn = `${unsafe}\u2063`;
 
+/** As zod's own record, whose clones (by `refine` and the like) are of this kind too. */
+const RecordOfNames = z.core.$constructor(
+  'RecordOfNames',
+  (record: z.ZodRecord, def: z.core.$ZodRecordDef) => {
+    z.ZodRecord.init(record, def);
+    const { parse } = record._zod;
+    record._zod.parse = (payload, context) => {
+      payload.value = renamed(payload.value, unsafe, standIn);
+      const read = parse(payload, context);
+      return read instanceof Promise ? read.then(shown) : shown(read);
+    };
+  },
+);
+
 /** Returns a schema like `z.record`, of all names. */
-export function recordOf<Value>(key: z.ZodType<string, string>, value: z.ZodType<Value>) {
-  const record = z.record(key, value).overwrite((read) => renamed(read, standIn, unsafe));
-  return z.preprocess((given) => renamed(given, unsafe, standIn), record);
+export function recordOf<Key extends z.ZodType<string, string>, Value extends z.ZodType>(
+  key: Key,
+  value: Value,
+): z.ZodRecord<Key, Value> {
+  const record = z.record(key, value);
+  record._zod.constr = RecordOfNames;
+  return z.core.clone(record);
 }
 
 /** Returns the value that an object has itself under a name. */
@@ -21,8 +39,12 @@ export function ownValue<Value>(values: Readonly<Record<string, Value>>, name: s
   return Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
-function renamed<Given>(given: Given, from: string, to: string): Given {
+function shown(payload: z.core.ParsePayload): z.core.ParsePayload {
+  payload.value = renamed(payload.value, standIn, unsafe);
+  return payload;
+}
+
+function renamed(given: unknown, from: string, to: string): unknown {
   if (typeof given !== 'object' || given === null || !Object.hasOwn(given, from)) return given;
-  const entries = Object.entries(given).map(([name, value]) => [name === from ? to : name, value]);
-  return Object.fromEntries(entries);
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name === from ? to : name, value]));
 }

@@ -53,7 +53,8 @@ export function createLibraryClient({ send, token }: { send: Send; token: string
   return {
     async projects() {
       const answer = await request('/api/projects');
-      if (answer.status === 404) throw new ServerAway(wrongPath);
+      const isJson = answer.headers.get('Content-Type')?.includes('json') === true;
+      if (answer.status === 404 || (answer.ok && !isJson)) throw new ServerAway(wrongPath);
       return understood(z.array(Project), await whole(answer));
     },
     async changes(since) {

@@ -173,7 +173,7 @@ test('a sync needs a token in its variable, and says what is wrong in a sentence
   }
   const below = await runPromptory({ PROMPTORY_TOKEN: here.scene.token }, [
     ...args.slice(0, -1),
-    `${here.url}/below`,
+    `${here.url}/api/below`,
   ]);
   expect(below).toMatchObject({
     code: 1,

@@ -54,7 +54,7 @@ ${listed.map((one) => operationHtml(one, document))}
 `,
 )}<section aria-labelledby="Schemas">
 <h2 id="Schemas">Schemas</h2>
-${Object.entries(document.components.schemas).map(([name, schema]) => schemaHtml(name, schema))}
+${Object.entries(document.components.schemas).map(([name, schema]) => schemaHtml(name, schema, document))}
 </section>
 </main>
 </div>
@@ -76,10 +76,10 @@ ${description === undefined ? '' : html`<p class="note">${withCode(description)}
 ${described.length === 0 ? '' : html`<h3>Parameters</h3><ul class="fields">${described.map(parameterHtml)}</ul>`}
 ${bodies.map(
   ([type, { schema }]) => html`<h3>Body: ${type}</h3>
-<p class="note">${requestBody?.description ?? ''}</p>${schema === undefined ? '' : fieldsOf(schema)}`,
+<p class="note">${requestBody?.description ?? ''}</p>${schema === undefined ? '' : fieldsOf(schema, document.components.schemas)}`,
 )}
 <h3>Answers</h3>
-<ul class="fields">${Object.entries(responses).map(([status, one]) => answerHtml(status, answerOf(one, document)))}</ul>
+<ul class="fields">${Object.entries(responses).map(([status, one]) => answerHtml(status, answerOf(one, document), document))}</ul>
 </div>
 </details>
 `;
@@ -100,19 +100,23 @@ function parameterHtml({ name, in: where, schema, ...more }: ParameterObject | H
   return html`<li><b>${name}</b> <i>${where}, ${typeOf(schema)}${more.required ? ', required' : ''}</i>${about}</li>`;
 }
 
-function answerHtml(status: string, { description, headers, content = {} }: AnswerObject): Html {
+function answerHtml(
+  status: string,
+  { description, headers, content = {} }: AnswerObject,
+  { components }: ApiDocument,
+): Html {
   const own = Object.keys(headers).filter((name) => name !== 'X-Promptory' && name !== 'X-Request-Id');
-  const [type, media] = Object.entries(content)[0] ?? [];
+  const [[type, media] = []] = Object.entries(content);
   const isProblem = type === 'application/problem+json';
-  const kind = isProblem ? 'a problem' : type;
-  return html`<li><b>${status}</b> <i>${[kind, ...own].filter((one) => one !== undefined).join(', ')}</i>
-${withCode(description)}${isProblem || media?.schema === undefined ? '' : fieldsOf(media.schema)}</li>`;
+  const kinds = isProblem ? ['a problem'] : Object.keys(content);
+  return html`<li><b>${status}</b> <i>${[...kinds, ...own].join(', ')}</i>
+${withCode(description)}${isProblem || media?.schema === undefined ? '' : fieldsOf(media.schema, components.schemas)}</li>`;
 }
 
-function schemaHtml(name: string, schema: JsonSchema): Html {
+function schemaHtml(name: string, schema: JsonSchema, { components }: ApiDocument): Html {
   return html`<details>
 <summary><span class="path">${name}</span></summary>
-<div class="inside" id="schema-${name}">${fieldsOf(schema)}</div>
+<div class="inside" id="schema-${name}">${fieldsOf(schema, components.schemas)}</div>
 </details>
 `;
 }

@@ -2,6 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import { ProblemCode, problemStatus } from '#shared/model/problem.ts';
 import { routeTable } from '../route-table.ts';
+import { docsPage } from './docs-page.ts';
 import { apiDocument } from './document.ts';
 
 const document = await apiDocument({ version: '1.2.3', basePath: '/promptory' });
@@ -73,4 +74,69 @@ test('a body lacks what the path names, and leaves open what the server fills in
     document.paths[path]?.[method]?.requestBody?.content['application/json']?.schema;
   expect(schemaOf('/api/prompts', 'post')?.required).toEqual(['title', 'projectId']);
   expect(Object.keys(schemaOf('/api/prompts/{id}/project', 'put')?.properties ?? {})).toEqual(['projectId']);
+});
+
+const all = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, operation })),
+);
+
+test('each operation is described beyond its summary', () => {
+  expect(all.filter(({ operation }) => !operation.description).map(({ name }) => name)).toEqual([]);
+});
+
+test('each text of an answer has a schema', () => {
+  const untyped = all.flatMap(({ name, operation }) =>
+    Object.values(operation.responses).flatMap((answer) =>
+      Object.entries('content' in answer ? (answer.content ?? {}) : {}).flatMap(([type, { schema }]) =>
+        /^text\/|json$/.test(type) && schema === undefined ? [`${name} ${type}`] : [],
+      ),
+    ),
+  );
+  expect(untyped).toEqual([]);
+  const pulled = document.paths['/api/pull/{project}/{prompt}']?.get?.responses[200];
+  expect(pulled).toMatchObject({ content: { 'text/plain': { schema: { type: 'string' } } } });
+});
+
+test.each([
+  ['/api/prompts/{id}', ['title', 'notes']],
+  ['/api/resources/{id}', ['name', 'description']],
+])('a PATCH of %s needs a body with one of its fields, which all have types', (path, names) => {
+  const body = document.paths[path]?.patch?.requestBody;
+  const schema = body?.content['application/json']?.schema;
+  expect([body?.required, schema?.type, schema?.minProperties, schema?.anyOf]).toEqual([
+    true,
+    'object',
+    1,
+    undefined,
+  ]);
+  for (const name of names) expect(schema?.properties?.[name]).toMatchObject({ type: 'string' });
+});
+
+test('what MCP itself refuses is documented beside the problems of this server', () => {
+  const responses = document.paths['/mcp']?.post?.responses ?? {};
+  expect(responses[406]).toMatchObject({
+    content: { 'application/json': { schema: { required: ['jsonrpc', 'id', 'error'] } } },
+  });
+  expect(responses[400]).toMatchObject({
+    content: { 'application/json': expect.anything(), 'application/problem+json': expect.anything() },
+  });
+});
+
+test('If-None-Match has another sentence where it moves a label than where it saves a transfer', () => {
+  const sentenceOf = (path: string, method: string) => {
+    const parameters = document.paths[path]?.[method]?.parameters ?? [];
+    const components: Readonly<Record<string, { name: string; description: string }>> =
+      document.components.parameters;
+    return parameters
+      .flatMap((one) => ('$ref' in one ? [components[one.$ref.replace(/.*\//, '')]] : []))
+      .find((one) => one?.name === 'If-None-Match')?.description;
+  };
+  expect(sentenceOf('/api/pull/{project}/{prompt}', 'get')).toContain('304');
+  expect(sentenceOf('/api/pull/{project}/{prompt}/labels/{label}', 'put')).toContain('412');
+});
+
+test('the page lists the fields of all answers of a pull, where they are references too', () => {
+  const page = docsPage(document);
+  const shown = page.slice(page.indexOf('id="pullPrompt"'), page.indexOf('id="fillPrompt"'));
+  for (const field of ['unresolved', 'variables', 'role', 'text/plain']) expect(shown).toContain(field);
 });

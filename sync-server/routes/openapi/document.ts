@@ -129,8 +129,6 @@ function operationOf(route: RouteName, shared: Shared): OperationObject {
   const parameters = parametersOf(route, { operation, row, ...shared });
   const requestBody = requestBodyOf(operation, row, schemas);
   const problems = problemsOf(route, { operation, row, ...shared });
-  const twice = Object.keys(operation.answers).filter((status) => status in problems);
-  if (twice.length > 0) throw new Error(`${route} answers ${twice} as a problem and otherwise.`);
   return {
     operationId: id,
     tags: [tag],
@@ -139,8 +137,23 @@ function operationOf(route: RouteName, shared: Shared): OperationObject {
     security: securityOf(row),
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
-    responses: { ...answersOf(operation, schemas), ...problems },
+    responses: withProblems(answersOf(operation, schemas), { problems, refusals: shared.refusals }),
   };
+}
+
+/** A status that a protocol of its own answers too, as `/mcp` does 400, has both bodies. */
+function withProblems(
+  answers: Record<string, AnswerObject>,
+  { problems, refusals }: { problems: Record<string, Reference>; refusals: Shared['refusals'] },
+): OperationObject['responses'] {
+  const both = Object.entries(problems).map(([status, reference]): [string, AnswerObject | Reference] => {
+    const answer = answers[status];
+    const problem = refusals[reference.$ref.slice(reference.$ref.lastIndexOf('/') + 1)];
+    if (answer === undefined || problem === undefined) return [status, reference];
+    const description = `${answer.description}\n\n${problem.description}`;
+    return [status, { ...problem, description, content: { ...answer.content, ...problem.content } }];
+  });
+  return { ...answers, ...Object.fromEntries(both) };
 }
 
 function securityOf({ auth, scope }: RouteRow): OperationObject['security'] {
@@ -187,7 +200,10 @@ function requestBodyOf(
     ...(row.body?.bytes === undefined ? {} : { 'application/octet-stream': {} }),
   };
   if (Object.keys(content).length === 0) return undefined;
-  const required = described.some(({ json, mayBeLeftOut }) => !mayBeLeftOut || json.required !== undefined);
+  const required = described.some(
+    ({ json, mayBeLeftOut }) =>
+      !mayBeLeftOut || json.required !== undefined || json.minProperties !== undefined,
+  );
   return { ...sizeOf(row), required, content };
 }
 
@@ -197,6 +213,12 @@ function bodySchema({ schema, fromPath = [], filledIn = [] }: Body, schemas: Jso
   const { properties, required, ...rest } = whole;
   if (properties === undefined) return whole;
   const kept = Object.entries(properties).filter(([name]) => !fromPath.includes(name));
+  // Alternatives without a type are "unknown" to generators of clients: one field at least says the same.
+  const isAnyOfFields = rest.anyOf?.every((one) => typeof one === 'object' && one.type === undefined);
+  if (isAnyOfFields) {
+    delete rest.anyOf;
+    rest.minProperties = 1;
+  }
   const needed = (required ?? []).filter((name) => !fromPath.includes(name) && !filledIn.includes(name));
   return { ...rest, properties: Object.fromEntries(kept), ...(needed.length > 0 && { required: needed }) };
 }
@@ -215,11 +237,16 @@ function answerOf(answer: Answer, schemas: JsonSchemas): AnswerObject {
     headers: { ...headersNamed([...everyAnswer, ...headers]), ...headersPerhaps(mayHave) },
     ...(content && {
       content: {
-        [content.type]: schema === undefined ? {} : { schema },
-        ...Object.fromEntries(orText.map((type) => [type, {}])),
+        [content.type]: schema === undefined ? ofType(content.type) : { schema },
+        ...Object.fromEntries(orText.map((type) => [type, ofType(type)])),
       },
     }),
   };
+}
+
+/** A body without a schema of its own is a text, or bytes, which need none. */
+function ofType(type: string): { schema?: JsonSchema } {
+  return type.startsWith('text/') ? { schema: { type: 'string' } } : {};
 }
 
 function headersNamed(names: readonly string[]): Record<string, Reference> {

@@ -1,4 +1,4 @@
-/** The headers of requests and answers that the document describes, each once. */
+/** The headers of requests and answers that the document describes, each meaning once. */
 import { protocolHeader, protocolVersion } from '#shared/sync/wire.ts';
 import type { JsonSchema } from './json-schemas.ts';
 import type { AnswerHeader, RequestHeader } from './operation.ts';
@@ -70,6 +70,13 @@ export const requestHeaders: Readonly<Record<RequestHeader | 'X-Promptory-User',
     },
   ),
   'If-None-Match': sent('If-None-Match', 'ETags that the client has: 304 where it is one of them.'),
+  'If-None-Match-Of-Label': sent(
+    'If-None-Match',
+    'The label is moved only where it is on no version: 412 otherwise.',
+    {
+      const: '*',
+    },
+  ),
   'If-Range': sent('If-Range', 'The part is answered only of the file with this ETag.'),
   Range: sent('Range', 'One range of bytes, like `bytes=0-1023`.'),
   'Upload-Offset': sent('Upload-Offset', 'Where the piece begins; 0 where it is not sent.', {

@@ -39,26 +39,32 @@ export const libraryOperations = {
     ...library,
     id: 'listProjects',
     summary: 'List projects',
+    description: 'In the order of their creation; `position` has the own order of the person.',
     answers: { 200: json(z.array(Project)) },
   },
   'POST /api/projects': change(mutations.createProject, {
     summary: 'Create a project',
+    description:
+      'With the id that it is given, or one that the server draws. The same id again is the same project.',
     filledIn: ['id', 'color'],
     answer: Project,
     creates: true,
   }),
   'PATCH /api/projects/:id': change(mutations.renameProject, {
     summary: 'Rename a project',
+    description: 'The answer is the project as it is then.',
     fromPath: ['id'],
     answer: Project,
   }),
   'DELETE /api/projects/:id': change(mutations.deleteProject, {
     summary: 'Delete a project with everything in it',
+    description: 'Prompts, versions and files go with it. What was changed since `seen` is spared.',
     fromPath: ['id'],
     answer: Deleted,
   }),
   'PUT /api/projects/:id/position': change(mutations.moveProject, {
     summary: 'Move a project in the own order',
+    description: '`position` is the key of its place between two others.',
     fromPath: ['id'],
     answer: Project,
   }),
@@ -66,11 +72,13 @@ export const libraryOperations = {
     ...library,
     id: 'listPrompts',
     summary: 'List the prompts of a project',
+    description: 'In the order of their creation, with their current texts and attributes, without versions.',
     answers: { 200: json(z.array(Prompt)) },
   },
 
   'POST /api/prompts': change(mutations.createPrompt, {
     summary: 'Create a prompt',
+    description: 'With the id that it is given, or one that the server draws.',
     filledIn: ['id', 'content'],
     answer: Prompt,
     creates: true,
@@ -79,10 +87,12 @@ export const libraryOperations = {
     ...library,
     id: 'getPrompt',
     summary: 'Read a prompt',
+    description: 'Its current text, notes and attributes. Its ETag is what If-Match takes.',
     answers: { 200: json(Prompt, ['ETag']) },
   },
   'PATCH /api/prompts/:id': change(mutations.updatePrompt, {
     summary: 'Change the title or the notes of a prompt',
+    description: 'One of both at least. The text is changed by PATCH …/content.',
     fromPath: ['id'],
     answer: Prompt,
   }),
@@ -96,16 +106,19 @@ export const libraryOperations = {
   }),
   'DELETE /api/prompts/:id': change(mutations.deletePrompt, {
     summary: 'Delete a prompt with its versions',
+    description: 'A prompt that was changed since `seen` is spared.',
     fromPath: ['id'],
     answer: Deleted,
   }),
   'PATCH /api/prompts/:id/attributes': change(mutations.setAttributes, {
     summary: 'Change labels, value sets, tags, favourite mark or position of a prompt',
+    description: 'Only what is named is changed; each label, value set and tag on its own.',
     fromPath: ['id'],
     answer: Prompt,
   }),
   'PUT /api/prompts/:id/project': change(mutations.movePrompt, {
     summary: 'Move a prompt to another project',
+    description: 'Its versions, labels and value sets move with it.',
     fromPath: ['id'],
     answer: Prompt,
   }),
@@ -120,6 +133,7 @@ export const libraryOperations = {
     ...library,
     id: 'listVersions',
     summary: 'List the versions of a prompt with their texts',
+    description: 'The newest first.',
     answers: { 200: json(z.array(Version)) },
   },
   'DELETE /api/prompts/:id/versions/bulk-delete': deleteVersions,
@@ -138,11 +152,13 @@ export const libraryOperations = {
   }),
   'DELETE /api/prompts/:id/versions/:versionId': change(mutations.deleteVersion, {
     summary: 'Delete a version',
+    description: 'The last version of a prompt stays: delete the prompt instead.',
     fromPath: ['promptId', 'id'],
     answer: Deleted,
   }),
   'POST /api/prompts/:id/versions/:versionId/review': change(mutations.reviewVersion, {
     summary: 'Mark the other side of a conflict as reviewed',
+    description: 'The version that a merge has kept stays or goes, as the person decides.',
     fromPath: ['promptId', 'id'],
     answer: z.union([Version, Deleted]),
   }),
@@ -151,16 +167,19 @@ export const libraryOperations = {
     ...library,
     id: 'listResources',
     summary: 'List the files of a project',
+    description: 'In the order of their creation: names, types and sizes, without bytes.',
     answers: { 200: json(z.array(Resource)) },
   },
   'POST /api/projects/:id/resources': addResource(),
   'PATCH /api/resources/:id': change(mutations.updateResource, {
     summary: 'Change the name or the description of a file',
+    description: 'One of both at least. The bytes of a file never change.',
     fromPath: ['id'],
     answer: Resource,
   }),
   'DELETE /api/resources/:id': change(mutations.deleteResource, {
     summary: 'Delete a file',
+    description: 'With its bytes, where no other file has the same.',
     fromPath: ['id'],
     answer: z.object({ id: Id, projectId: Id.optional() }),
   }),
@@ -188,6 +207,7 @@ export const libraryOperations = {
     ...library,
     id: 'getUiState',
     summary: 'Read which prompts and projects are open',
+    description: 'What the app remembers of the account, for all of its devices.',
     answers: {
       200: json(
         z.object({ open_prompt_ids: UiStateValue.optional(), expanded_project_ids: UiStateValue.optional() }),
@@ -196,6 +216,7 @@ export const libraryOperations = {
   },
   'PUT /api/user/ui-state': change(mutations.setUiState, {
     summary: 'Set which prompts or projects are open',
+    description: 'Replaces one of both lists.',
     answer: UiState,
   }),
   'GET /api/search': {

@@ -25,6 +25,7 @@ export type RequestHeader =
   | 'Idempotency-Key'
   | 'If-Match'
   | 'If-None-Match'
+  | 'If-None-Match-Of-Label'
   | 'If-Range'
   | 'Range'
   | 'Upload-Offset'
@@ -46,7 +47,7 @@ export type AnswerHeader =
 
 export type Answer = {
   description: string;
-  /** Undefined: there is no body. Without a schema it is text or bytes. */
+  /** Undefined: there is no body. Without a schema it is bytes, or text where the type is one of text. */
   content?: { type: string; schema?: z.ZodType };
   /** Types of text that it may have instead. */
   orText?: readonly string[];
@@ -66,7 +67,7 @@ export type Body = {
   mayBeLeftOut?: true;
 };
 
-export type Status = 200 | 201 | 202 | 204 | 206 | 304 | 401 | 416 | 503;
+export type Status = 200 | 201 | 202 | 204 | 206 | 304 | 400 | 401 | 406 | 416 | 503;
 
 export type Operation = {
   /** Its name for generators of clients, unique. */

@@ -44,6 +44,8 @@ export const pullOperations = {
     ...pull,
     id: 'fillPrompt',
     summary: 'Pull a prompt with values filled in',
+    description:
+      'Values that are not given are defaults; where there is none either, all missing ones are named.',
     query,
     bodies: [{ schema: FillRequest }],
     answers: { 200: pulled },
@@ -53,6 +55,7 @@ export const pullOperations = {
     ...pull,
     id: 'listVersionHeads',
     summary: 'List the versions of a prompt with their labels, without their texts',
+    description: 'The newest first.',
     answers: { 200: json(z.array(VersionHead)) },
     problems: ['ambiguous_name'],
   },
@@ -62,7 +65,7 @@ export const pullOperations = {
     summary: 'Move a label to a version, or take it off',
     description:
       'Its ETag is the number of its version: If-Match moves it from there alone, If-None-Match: * if it is on none.',
-    headers: ['If-Match', 'If-None-Match'],
+    headers: ['If-Match', 'If-None-Match-Of-Label'],
     bodies: [{ schema: LabelRequest }],
     answers: { 200: { ...json(LabelPlace), mayHave: ['ETag'] } },
     problems: ['version_not_found', 'ambiguous_name', 'changed_since', 'account_full', 'busy'],

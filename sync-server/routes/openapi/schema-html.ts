@@ -2,15 +2,17 @@
 import { type Html, html } from './html.ts';
 import type { JsonSchema } from './json-schemas.ts';
 
-export function fieldsOf(schema: JsonSchema): Html {
-  const fields = fieldsIn(schema);
-  return fields === undefined ? html`<p class="note">${typeOf(schema)}</p>` : listOf(fields);
+/** Follows references of the schema itself, of its items and its alternatives; the fields of fields lead to theirs by links. */
+export function fieldsOf(schema: JsonSchema, schemas: Readonly<Record<string, JsonSchema>>): Html {
+  const lists = fieldsIn(schema, schemas).map(listOf);
+  const type = lists.length > 1 || lists.length === 0 ? html`<p class="note">${typeOf(schema)}</p>` : '';
+  return html`${type}${lists}`;
 }
 
 function listOf({ properties = {}, required = [] }: JsonSchema): Html {
   const rows = Object.entries(properties).map(([name, value]) => {
     const schema: JsonSchema = typeof value === 'object' ? value : {};
-    const more = fieldsIn(schema);
+    const [more] = fieldsIn(schema, {});
     const about = schema.description === undefined ? '' : html` ${schema.description}`;
     const needed = required.includes(name) ? ', required' : '';
     return html`<li><b>${name}</b> <i>${typeOf(schema)}${needed}</i>${about}${more === undefined ? '' : listOf(more)}</li>`;
@@ -18,14 +20,18 @@ function listOf({ properties = {}, required = [] }: JsonSchema): Html {
   return html`<ul class="fields">${rows}</ul>`;
 }
 
-/** The schema whose fields are those of this one or of its items; undefined where there are none. */
-function fieldsIn(schema: JsonSchema): JsonSchema | undefined {
-  if (schema.properties !== undefined) return schema;
+/** The schemas whose fields are those of this one, of its items or of its alternatives. */
+function fieldsIn(schema: JsonSchema, schemas: Readonly<Record<string, JsonSchema>>): JsonSchema[] {
+  if (schema.properties !== undefined) return [schema];
+  const referred = schema.$ref === undefined ? undefined : schemas[nameIn(schema.$ref)];
+  if (referred !== undefined) return fieldsIn(referred, schemas);
   const { items } = schema;
-  if (typeof items === 'object' && !Array.isArray(items)) return fieldsIn(items);
-  return alternativesOf(schema)
-    .map(fieldsIn)
-    .find((fields) => fields !== undefined);
+  if (typeof items === 'object' && !Array.isArray(items)) return fieldsIn(items, schemas);
+  return alternativesOf(schema).flatMap((one) => fieldsIn(one, schemas));
+}
+
+function nameIn(reference: string): string {
+  return reference.slice(reference.lastIndexOf('/') + 1);
 }
 
 function alternativesOf({ anyOf = [] }: JsonSchema): JsonSchema[] {
@@ -34,7 +40,7 @@ function alternativesOf({ anyOf = [] }: JsonSchema): JsonSchema[] {
 
 export function typeOf(schema: JsonSchema): Html {
   if (schema.$ref !== undefined) {
-    const name = schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1);
+    const name = nameIn(schema.$ref);
     return html`<a href="#schema-${name}">${name}</a>`;
   }
   if (schema.const !== undefined) return html`<code>${JSON.stringify(schema.const)}</code>`;

@@ -19,6 +19,7 @@ export const serverOperations = {
     ...server,
     id: 'health',
     summary: 'Whether the server is well',
+    description: '503 where its disk or its database does not take writes.',
     answers: {
       200: json(z.object({ status: z.literal('ok'), ...about })),
       503: {
@@ -37,6 +38,7 @@ export const serverOperations = {
     ...server,
     id: 'readiness',
     summary: 'Whether requests should be sent here',
+    description: '503 while it starts or stops.',
     answers: {
       200: json(z.object({ status: z.literal('ready'), checks })),
       503: { ...json(z.object({ status: z.literal('not_ready'), checks })), description: 'Not now.' },
@@ -61,6 +63,7 @@ export const serverOperations = {
     ...server,
     id: 'openApiDocument',
     summary: 'This document',
+    description: 'Made of the table of routes of this server, for its version.',
     answers: { 200: { ...json(z.looseObject({})), headers: ['ETag'] }, 304: notModified() },
     headers: ['If-None-Match'],
   },
@@ -68,6 +71,7 @@ export const serverOperations = {
     ...server,
     id: 'documentation',
     summary: 'This document as a page',
+    description: 'Without a script. Generators read openapi.json.',
     answers: {
       200: { description: 'The page.', content: { type: 'text/html' }, headers: ['ETag'] },
       304: notModified(),
@@ -78,6 +82,7 @@ export const serverOperations = {
     ...server,
     id: 'documentationStyle',
     summary: 'The style sheet of the page',
+    description: 'The page has no other.',
     answers: {
       200: { description: 'The rules.', content: { type: 'text/css' }, headers: ['ETag'] },
       304: notModified(),

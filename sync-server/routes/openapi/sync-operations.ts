@@ -22,6 +22,8 @@ export const syncOperations = {
     ...sync,
     id: 'pull',
     summary: 'Read a page of the change feed',
+    description:
+      'What was changed after `since`, in the order of the changes. 410: this history does not have that place, and all is to be read again.',
     query: ChangesQuery.shape,
     headers: ['X-Promptory-Client'],
     answers: { 200: json(ChangesPage) },
@@ -41,6 +43,7 @@ export const syncOperations = {
     ...sync,
     id: 'uploadState',
     summary: 'How much of a file has arrived',
+    description: 'To go on where an upload broke off: the next piece begins at Upload-Offset.',
     answers: { 200: upload },
     problems: ['invalid_file_type'],
   },
@@ -64,6 +67,7 @@ export const syncOperations = {
     ...sync,
     id: 'cancelUpload',
     summary: 'Give up a partial upload',
+    description: 'The bytes that have arrived are removed. A file that is complete stays.',
     answers: { 204: { description: 'There is none any more.' } },
   },
 } as const satisfies Operations;

@@ -21,6 +21,7 @@ export const webhookOperations = {
     ...webhooks,
     id: 'listWebhooks',
     summary: 'List webhooks',
+    description: 'With their states and how much waits, without their secrets.',
     answers: { 200: json(z.array(Webhook)) },
   },
   'POST /api/webhooks': {
@@ -35,6 +36,7 @@ export const webhookOperations = {
     ...webhooks,
     id: 'changeWebhook',
     summary: 'Change a webhook, or switch it on or off',
+    description: 'One that was stopped goes on with what waited.',
     bodies: [{ schema: WebhookChange }],
     answers: { 200: json(Webhook) },
   },
@@ -42,6 +44,7 @@ export const webhookOperations = {
     ...webhooks,
     id: 'deleteWebhook',
     summary: 'Delete a webhook with its deliveries',
+    description: 'What waits for it is not sent any more.',
     answers: { 200: json(z.object({ message: z.string() })) },
   },
   'POST /api/webhooks/:id/secret': {
@@ -55,12 +58,14 @@ export const webhookOperations = {
     ...webhooks,
     id: 'testWebhook',
     summary: 'Send a test message',
+    description: 'Once, past what waits; the deliveries show what came of it.',
     answers: { 202: { ...json(WebhookDelivery), description: 'It is sent at once, and tried once.' } },
   },
   'GET /api/webhooks/:id/deliveries': {
     ...webhooks,
     id: 'listWebhookDeliveries',
     summary: 'List deliveries, the latest first',
+    description: 'A part of them: `before` has the next one.',
     query: { state: DeliveryState.optional(), before: Id.optional() },
     answers: { 200: json(WebhookDeliveries) },
     problems: ['invalid_request'],
@@ -69,12 +74,14 @@ export const webhookOperations = {
     ...webhooks,
     id: 'redeliverFailed',
     summary: 'Send all failed deliveries again',
+    description: 'Under their old message ids. The answer counts them.',
     answers: { 202: { ...json(Count), description: 'They are sent one after the other.' } },
   },
   'POST /api/webhooks/:id/deliveries/:number/redelivery': {
     ...webhooks,
     id: 'redeliver',
     summary: 'Send a delivery again',
+    description: 'Under its old message id, past what waits.',
     answers: { 202: { ...json(Count), description: 'It is sent at once, and tried once.' } },
   },
 } as const satisfies Operations;
