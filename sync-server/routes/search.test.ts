@@ -29,6 +29,19 @@ test('search finds words in titles and texts, whatever the case, and never what 
   });
 });
 
+test.each([
+  ['composed', 'caf\u00e9', 'decomposed', 'cafe\u0301'],
+  ['decomposed', 'cafe\u0301', 'composed', 'caf\u00e9'],
+])('search for the %s form %j finds the %s form %j', async (_, asked, __, written) => {
+  using server = testApp();
+  const { call, get } = await restClient(server);
+  await call('POST', '/api/projects', { id: 5, name: 'Tools' });
+  await call('POST', '/api/prompts', { id: 1, title: `A ${written}`, content: 'x', projectId: 5 });
+  await call('POST', '/api/prompts', { id: 2, title: 'Text', content: `the ${written} opens`, projectId: 5 });
+  const { body } = await get(`/api/search?q=${encodeURIComponent(asked)}`);
+  expect(Object(body).prompts.map(({ id }: { id: number }) => id)).toEqual([1, 2]);
+});
+
 test('everything that matches is found, however many portions it takes', async () => {
   using server = testApp();
   const { call, get } = await restClient(server);

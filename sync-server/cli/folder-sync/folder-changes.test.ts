@@ -1,4 +1,4 @@
-/** Tests on a real disk that every way of changing a file is told of. */
+/** Tests on a real disk that every way of changing a file is noticed. */
 import { appendFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -53,7 +53,7 @@ test.each<[string, Step[]]>([
     'in a folder that was removed and made again',
     [remove('sub'), folder('sub/deep'), write('sub/deep/in.md')],
   ],
-])('each change of a file is told of: %s', async (_name, steps) => {
+])('each change of a file is noticed: %s', async (_name, steps) => {
   using temporary = temporaryFolder();
   const at = (path: string) => join(temporary.path, path);
   mkdirSync(at('sub/deep'), { recursive: true });
@@ -68,7 +68,7 @@ test.each<[string, Step[]]>([
   }
 });
 
-test('a folder that comes after its watch began is told of, and watched', async () => {
+test('a folder that comes after its watch began is noticed, and watched', async () => {
   using temporary = temporaryFolder();
   const path = join(temporary.path, 'later');
   using changes = new FolderChanges(path);

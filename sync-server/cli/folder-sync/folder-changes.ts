@@ -35,7 +35,7 @@ export class FolderChanges {
     try {
       const watcher = watch(folder, { recursive: isDeep }, (event, name) => {
         if (name?.split(sep).some(isPassedOver) === true) return;
-        if (event === 'rename' && name !== null && !isDeep) this.#watchAnew(join(folder, name));
+        if (event === 'rename' && name !== null && !isDeep) this.#rewatch(join(folder, name));
         this.#changedAt = performance.now();
         this.#wake();
       });
@@ -51,7 +51,7 @@ export class FolderChanges {
     }
   }
 
-  #watchAnew(path: string): void {
+  #rewatch(path: string): void {
     this.#unwatch(path);
     this.#watch(path);
   }

@@ -179,7 +179,7 @@ class Round {
     await this.#oneMore();
   }
 
-  /** What could not be brought together in a round before. */
+  /** Reads once more the prompts that an earlier round could not bring together. */
   async #readAgain(unread: readonly Known[]): Promise<void> {
     const { client, state, project } = this.#deps;
     for (const { id } of unread) {
