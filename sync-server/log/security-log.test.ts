@@ -5,8 +5,8 @@ import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { invitationToken } from '#shared/model/registration.ts';
 import { routeTable } from '../routes/route-table.ts';
-import { cookieOf, jsonRequest, type TestApp, testApp } from '../testing/test-app.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { cookieOf, jsonRequest, type TestApp, testApp } from '../testing/test-app.ts';
 import { multipart, resourceRow, sha256 } from '../testing/upload-requests.ts';
 import { createServerLog, lineWriter } from './server-log.ts';
 
