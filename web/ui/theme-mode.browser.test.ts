@@ -12,13 +12,13 @@ afterEach(() => {
 /** A page whose operating system says so, and can change its mind. */
 function pageOn(system: Theme) {
   const query = new EventTarget();
-  const media = { matches: system === 'dark' };
+  const media = { matches: system === 'dark', isPrint: false };
   const page = new Proxy(window, {
     get(target, name) {
       if (name === 'matchMedia')
-        return () => ({
+        return (asked: string) => ({
           get matches() {
-            return media.matches;
+            return asked === 'print' ? media.isPrint : media.matches;
           },
           addEventListener: query.addEventListener.bind(query),
           removeEventListener: query.removeEventListener.bind(query),
@@ -31,6 +31,10 @@ function pageOn(system: Theme) {
     page,
     systemTurns(theme: Theme) {
       media.matches = theme === 'dark';
+      query.dispatchEvent(new Event('change'));
+    },
+    prints(isPrint: boolean) {
+      media.isPrint = isPrint;
       query.dispatchEvent(new Event('change'));
     },
   };
@@ -91,4 +95,16 @@ test('another tab that chooses takes this one along', () => {
   localStorage.setItem('theme', 'light');
   window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
   expect(own.read()).toEqual({ choice: 'light', theme: 'light' });
+});
+
+test('a page that is printed is light, and afterwards as it was', () => {
+  localStorage.setItem('theme', 'dark');
+  const { page, prints } = pageOn('dark');
+  mode = createThemeMode(page);
+  prints(true);
+  expect(root.classList.contains('light')).toBe(true);
+  expect(mode.read().theme).toBe('dark');
+  prints(false);
+  expect(root.classList.contains('dark')).toBe(true);
+  expect(root.classList.contains('light')).toBe(false);
 });

@@ -31,8 +31,8 @@ export function parseThemeChoice(stored: string | null): ThemeChoice {
  * before any of this is loaded.
  */
 export function createThemeMode(page: Window): ThemeMode {
-  const root = page.document.documentElement;
   const darkSystem = page.matchMedia('(prefers-color-scheme: dark)');
+  const print = page.matchMedia('print');
   const listeners = new Set<() => void>();
   let reading = readingOf(storedChoice());
 
@@ -52,20 +52,20 @@ export function createThemeMode(page: Window): ThemeMode {
 
   function apply(choice: ThemeChoice): void {
     const next = readingOf(choice);
-    root.classList.remove(next.theme === 'dark' ? 'light' : 'dark');
-    root.classList.add(next.theme);
-    paintAround(page.document, next.theme);
+    // Paper is light.
+    paint(page.document, print.matches ? 'light' : next.theme);
     if (next.choice === reading.choice && next.theme === reading.theme) return;
     reading = next;
     for (const listener of listeners) listener();
   }
 
-  const followSystem = () => apply(reading.choice);
+  const followPage = () => apply(reading.choice);
   const followTabs = (event: StorageEvent) => {
     // A null key means that everything was cleared.
     if (event.key === themeStorageKey || event.key === null) apply(storedChoice());
   };
-  darkSystem.addEventListener('change', followSystem);
+  darkSystem.addEventListener('change', followPage);
+  print.addEventListener('change', followPage);
   page.addEventListener('storage', followTabs);
   apply(reading.choice);
 
@@ -84,14 +84,17 @@ export function createThemeMode(page: Window): ThemeMode {
       apply(choice);
     },
     stop() {
-      darkSystem.removeEventListener('change', followSystem);
+      darkSystem.removeEventListener('change', followPage);
+      print.removeEventListener('change', followPage);
       page.removeEventListener('storage', followTabs);
     },
   };
 }
 
-/** Sets what the script of the first paint set: the browser's own boxes and bars follow it. */
-function paintAround({ documentElement, head }: Document, theme: Theme): void {
+/** Sets what the script of the first paint set: the class, and what the browser's own boxes and bars follow. */
+function paint({ documentElement, head }: Document, theme: Theme): void {
+  documentElement.classList.remove(theme === 'dark' ? 'light' : 'dark');
+  documentElement.classList.add(theme);
   documentElement.style.colorScheme = theme;
   head.querySelector('meta[name="theme-color"]')?.setAttribute('content', barColors[theme]);
 }

@@ -27,6 +27,7 @@ import { useSaveKey } from './use-save-key.ts';
 import { useViewMode } from './use-view-mode.ts';
 import './engine/source-editor.css';
 import './editor-pane.css';
+import './print.css';
 import { lazyPart } from '../../ui/load-again.ts';
 
 const ConflictBanner = lazyPart(async () => (await import('./conflict-banner.tsx')).ConflictBanner);
