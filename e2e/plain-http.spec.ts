@@ -64,6 +64,7 @@ test('at a plain http name a person signs up, writes and adds a file, and a seco
   await expect(page.getByText(messages.addressNotSecure)).toBeVisible();
 
   await signUpByForm(page, person);
+  await expect(page.getByText(messages.addressNotSecure)).toBeVisible();
   await createProject(page, 'Letters');
   await createPrompt(page, 'Draft');
   await typeAtEnd(page, 'Written without a secure context.');

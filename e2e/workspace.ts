@@ -67,7 +67,7 @@ export async function workspaceIsOpen(page: Page): Promise<void> {
 export function treeItem(page: Page, name: string): Locator {
   const literal = name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return page.getByRole('treeitem', {
-    name: new RegExp(`^${literal}( \\d+ files?| [\\d.]+ (Bytes|[KMG]B)(, .+)?)?$`),
+    name: new RegExp(`^${literal}( \\d+ files?| [\\d.]+ (Bytes|[KMG]B)( .+)?)?$`),
   });
 }
 

@@ -124,10 +124,10 @@ describe('a row', () => {
     expect(shown).toMatch(/^a name that.*…\.md$/);
     expect(shown.length).toBeLessThanOrEqual(20);
     expect(cut?.getBoundingClientRect().width).toBeLessThan(20);
-    await expect.element(row('remote.txt')).toHaveAccessibleName('remote.txt 1.5 KB, on the server');
+    await expect.element(row('remote.txt')).toHaveAccessibleName('remote.txt 1.5 KB on the server');
     await expect
       .element(row('elsewhere.txt'))
-      .toHaveAccessibleName('elsewhere.txt 6 Bytes, Not sent yet by its own device');
+      .toHaveAccessibleName('elsewhere.txt 6 Bytes Not sent yet by its own device');
   });
 
   test('the row of a file says that it waits, how far it is, and why it was refused', async () => {

@@ -278,7 +278,7 @@ describe('leaving the app', () => {
       .toBe('Download failed: This file has not reached the server yet.');
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await addRemote(opened.library, { id: 9, fileType: 'application/pdf' });
-    await expect.element(row('remote.txt')).toHaveAccessibleName('remote.txt 6 Bytes, on the server');
+    await expect.element(row('remote.txt')).toHaveAccessibleName('remote.txt 6 Bytes on the server');
     await userEvent.keyboard('{Enter}');
     await expect
       .poll(() => opened.toasts.at(-1))

@@ -9,7 +9,7 @@ import type { ToastRequest } from '../ui/toaster-store.ts';
 import { isUntouched, sampleIn, sampleName } from './sample-project.ts';
 import type { WorkspaceActions } from './use-workspace.ts';
 
-interface SampleRemovalProps {
+export interface SampleRemovalProps {
   readonly library: Library;
   readonly outline: Outline;
   readonly actions: Pick<WorkspaceActions, 'ask' | 'forgetProject'>;

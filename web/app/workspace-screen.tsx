@@ -8,7 +8,7 @@ import { copyLink } from './copy-link.ts';
 import { NoticesAndLabels } from './notices-and-labels.tsx';
 import type { OpenLibraryProps } from './open-library-props.ts';
 import { PaletteOverlay } from './palette-overlay.tsx';
-import { SampleRemoval } from './sample-removal.tsx';
+import { SidebarFooter } from './sidebar-footer.tsx';
 import { TransferOverlay } from './transfer-overlay.tsx';
 import { useAddress } from './use-address.ts';
 import { type Drawer, useDrawer } from './use-drawer.ts';
@@ -60,7 +60,7 @@ export function WorkspaceScreen(props: OpenLibraryProps & { readonly outline: Ou
         <WorkspaceSidebar
           {...{ library, outline, workspace, actions, resources, drawer, isNarrow }}
           onCopyLink={onCopyLink}
-          footer={<SampleRemoval {...{ library, outline, actions, notify }} />}
+          footer={<SidebarFooter {...{ library, outline, actions, notify }} secure={props.offline.secure} />}
         />
         <WorkspaceMain
           {...{ library, tabs, address, onCopyLink, reopenClosed, notify }}

@@ -58,7 +58,7 @@ function nameOf(row: TreeRow): string {
   if (row.kind !== 'file') return row.name;
   const size = `${row.name} ${fileSize(row.item.resource.fileSize)}`;
   const state = uploadWords(row.item) ?? (row.item.here ? null : t('on the server'));
-  return state === null ? size : `${size}, ${state}`;
+  return state === null ? size : `${size} ${state}`;
 }
 
 function isOpenable({ kind }: TreeRow): boolean {

@@ -1,0 +1,18 @@
+import { t } from '#shared/language/translate.ts';
+import { messages } from '#shared/model/messages.ts';
+import { SampleRemoval, type SampleRemovalProps } from './sample-removal.tsx';
+
+interface SidebarFooterProps extends SampleRemovalProps {
+  /** Whether the address is a secure context (https, or this very machine). */
+  readonly secure: boolean;
+}
+
+/** Shows below the projects what this library or this address has that others do not. */
+export function SidebarFooter({ secure, ...props }: SidebarFooterProps) {
+  return (
+    <>
+      <SampleRemoval {...props} />
+      {!secure && <p className="sidebar-note">{t(messages.addressNotSecure)}</p>}
+    </>
+  );
+}
