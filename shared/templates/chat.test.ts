@@ -67,6 +67,13 @@ describe('messagesOf', () => {
         ['tool', ''],
       ],
     ],
+    ...['a\r\n\n', 'a\n\r\n', 'a\r\n\r\n', 'a\r\n', 'a\n'].map((content): [string, [string, string][]] => [
+      `--- user ---\n${content}--- assistant ---`,
+      [
+        ['user', 'a'],
+        ['assistant', ''],
+      ],
+    ]),
     [
       '--- user ---\r\rA\r\r\r--- user ---',
       [

@@ -23,7 +23,8 @@ const longestRoleLine = 100;
  * 3. In fenced code the line is text. With four dashes, `---- user ----`, it begins a message there too; so no fence
  *    that a message leaves open reaches over the next one.
  * 4. A backslash before the line keeps it as text; `messagesOf` takes one backslash away.
- * 5. The line break before the line is no part of the content before it, nor is one blank line there.
+ * 5. The line break before the line is no part of the content before it, nor is one blank line there; LF, CRLF and CR are
+ *    each one break.
  */
 export function parseChat(text: string): ChatBlock[] | null {
   const blocks: ChatBlock[] = [];
@@ -67,7 +68,9 @@ export function chatFromMessages(messages: readonly Message[]): string {
     const written = withLines(content, (line, before) =>
       roleOf(line, before) !== null || isEscapedAt(line, before) ? `\\${line}` : line,
     );
-    chat += `${chat === '' ? '' : '\n\n'}${dashes} ${role} ${dashes}\n${written.text}`;
+    // Behind a CR, an LF would be one break with it.
+    const breaks = chat.endsWith('\r') ? '\r\n\r\n' : '\n\n';
+    chat += `${chat === '' ? '' : breaks}${dashes} ${role} ${dashes}\n${written.text}`;
     ({ fence } = written);
   }
   return chat;
@@ -106,10 +109,12 @@ function blockOf(open: { role: Role; start: number; contentStart: number }, end:
   return { role, start, end, content: { start: contentStart, end: contentEnd } };
 }
 
-/** A second break goes only if it is of the same kind: a message that ends with CR keeps it. */
 function endOfContent(text: string, from: number, to: number): number {
-  const ending = text.startsWith('\r\n', to - 2) ? '\r\n' : (text[to - 1] ?? '');
-  const once = Math.max(from, to - ending.length);
-  const isTwice = once - ending.length >= from && text.startsWith(ending, once - ending.length);
-  return isTwice ? once - ending.length : once;
+  return withoutBreak(text, from, withoutBreak(text, from, to));
+}
+
+/** Returns the end of a text without the break that it ends with, of whichever kind. */
+function withoutBreak(text: string, from: number, to: number): number {
+  if (to - 2 >= from && text.startsWith('\r\n', to - 2)) return to - 2;
+  return to > from && /[\r\n]/.test(text.charAt(to - 1)) ? to - 1 : to;
 }
