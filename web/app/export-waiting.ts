@@ -4,9 +4,10 @@ import { noteDraftChanges } from '../data/drafts/note-drafts.ts';
 import { isInDoubt } from '../data/drafts/unsent.ts';
 import { valueDraftChanges } from '../data/drafts/value-drafts.ts';
 import { unsentUploads } from '../data/resources/uploads.ts';
+import { jsonBlob } from '../data/transfer/json-parts.ts';
 import { exportLibrary, type LibraryExport } from '../data/transfer/library-export.ts';
 import { libraryExportName } from '../features/sync-status/library-exports.tsx';
-import { saveFile } from '../ui/save-file.ts';
+import { saveBlob } from '../ui/save-file.ts';
 import type { ToastRequest } from '../ui/toaster-store.ts';
 
 /**
@@ -38,7 +39,7 @@ export async function exportEverything(
 
 async function exportAll(library: Library): Promise<ToastRequest> {
   const file = await withDrafts(library, await exportLibrary(library, { bytes: 'here' }));
-  save(file, libraryExportName(file));
+  await save(file, libraryExportName(file));
   const carried = new Set(file.files.map(({ sha256 }) => sha256));
   const missing = file.resources.filter(({ sha256 }) => !carried.has(sha256)).length;
   const text = t('Every project, prompt and version of this device is in the file.');
@@ -47,7 +48,7 @@ async function exportAll(library: Library): Promise<ToastRequest> {
 
 async function exportChanges(library: Library): Promise<ToastRequest> {
   const file = await withDrafts(library, await exportLibrary(library, { onlyWaiting: true }));
-  save(file, libraryExportName(file, 'waiting'));
+  await save(file, libraryExportName(file, 'waiting'));
   const changes = file.waiting.length;
   const text = t('{changes, plural, one {# change is} other {# changes are}} in the file.', { changes });
   const missing = Math.max(0, (await unsentUploads(library)) - file.files.length);
@@ -61,8 +62,8 @@ async function withDrafts(library: Library, file: LibraryExport): Promise<Librar
   return { ...file, waiting: [...file.waiting, ...notes, ...values] };
 }
 
-function save(file: LibraryExport, name: string): void {
-  saveFile(document, { name, text: JSON.stringify(file), type: 'application/json' });
+async function save(file: LibraryExport, name: string): Promise<void> {
+  saveBlob(document, { name, blob: await jsonBlob(file) });
 }
 
 /** `missing`: says of which files the bytes could not be put into it. */

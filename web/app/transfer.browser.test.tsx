@@ -42,6 +42,32 @@ test('files are shown before they are imported, become prompts to the code unit,
   expect((await outlineOf(library)).prompts).toHaveLength(3);
 });
 
+test('an undo that the browser cannot write is told, and goes on when it can', async () => {
+  const { library } = await open();
+  await openImport();
+  await choose(markdown('Welcome.md', 'a'));
+  await dialog().getByRole('button', { name: 'Import 1' }).click();
+  await expect.element(dialog().getByText('1 new, 0 changed, 0 unchanged.')).toBeVisible();
+  const full = () => {
+    throw new DOMException('The disk is full.', 'QuotaExceededError');
+  };
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  library.db.importedPortions.hook('deleting', full);
+  await dialog().getByRole('button', { name: 'Undo import' }).click();
+  await expect
+    .element(
+      dialog().getByText(
+        'The browser could not write to this device. What is left of the import stays. Try again.',
+      ),
+    )
+    .toBeVisible();
+  library.db.importedPortions.hook('deleting').unsubscribe(full);
+  log.mockRestore();
+  await dialog().getByRole('button', { name: 'Undo import' }).click();
+  await expect.element(dialog().getByText('The library is as it was before.')).toBeVisible();
+  expect((await outlineOf(library)).prompts).toHaveLength(3);
+});
+
 test('a text that a prompt has no more of becomes a version, or the current text where a person wants that', async () => {
   const { library } = await open();
   await commit(library, 'setContent', { id: 11, content: 'mine', base: '' });

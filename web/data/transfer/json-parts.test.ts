@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { jsonParts } from './json-parts.ts';
+import { jsonBlob, jsonParts } from './json-parts.ts';
 
 test('the parts are the JSON of the object', () => {
   const values = fc.dictionary(
@@ -16,6 +16,13 @@ test('the parts are the JSON of the object', () => {
       expect([...jsonParts(value)].join('')).toBe(JSON.stringify(value));
     }),
   );
+});
+
+test('the file is the JSON of the object, in pieces', async () => {
+  const rows = Array.from({ length: 20 }, (_, id) => ({ id, content: `${id} é `.repeat(200_000) }));
+  const blob = await jsonBlob({ format: 'f', rows });
+  expect(blob.type).toBe('application/json');
+  expect(JSON.parse(await blob.text())).toEqual({ format: 'f', rows });
 });
 
 test('no part is much longer than its longest item, however long the list is', () => {

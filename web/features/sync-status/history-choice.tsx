@@ -2,11 +2,10 @@ import { useState } from 'react';
 import { t, translatedParts } from '#shared/language/translate.ts';
 import type { Library } from '../../data/database/library.ts';
 import { unfinishedTakeOver, type WhoseWords } from '../../data/take-over/take-over-plan.ts';
-import { exportLibrary } from '../../data/transfer/library-export.ts';
 import { Button } from '../../ui/button.tsx';
-import { saveFile } from '../../ui/save-file.ts';
+import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { useLive } from '../../ui/use-live.ts';
-import { libraryExportName } from './library-exports.tsx';
+import { exportAs } from './library-exports.tsx';
 import { TakeOverProgress } from './take-over-progress.tsx';
 
 export interface HistoryChoiceProps {
@@ -14,10 +13,11 @@ export interface HistoryChoiceProps {
   readonly kind: 'reset' | 'removals';
   onKeep(whose: WhoseWords): Promise<void>;
   onAllowRemovals(): Promise<void>;
+  notify(toast: ToastRequest): void;
 }
 
 /** The server has another history than this device remembers: which one counts is for a person to decide. */
-export function HistoryChoice({ library, kind, onKeep, onAllowRemovals }: HistoryChoiceProps) {
+export function HistoryChoice({ library, kind, onKeep, onAllowRemovals, notify }: HistoryChoiceProps) {
   const [pending, setPending] = useState<WhoseWords | null>(null);
   const takeOver = useLive(() => unfinishedTakeOver(library), [library]) ?? null;
 
@@ -31,15 +31,6 @@ export function HistoryChoice({ library, kind, onKeep, onAllowRemovals }: Histor
     }
   }
 
-  async function exportFirst(): Promise<void> {
-    const file = await exportLibrary(library, { bytes: 'here' });
-    saveFile(document, {
-      name: libraryExportName(file),
-      text: JSON.stringify(file),
-      type: 'application/json',
-    });
-  }
-
   if (takeOver !== null) return <TakeOverProgress takeOver={takeOver} />;
   return (
     <section className="sync-section sync-choice" aria-label={t('Whose library counts')}>
@@ -50,7 +41,7 @@ export function HistoryChoice({ library, kind, onKeep, onAllowRemovals }: Histor
       </h3>
       <p>{bothWays()}</p>
       <div className="sync-change-acts">
-        <Button size="sm" onClick={() => void exportFirst()}>
+        <Button size="sm" onClick={() => void exportAs(library, notify, { bytes: 'here' })}>
           {t('Export first')}
         </Button>
         <Button

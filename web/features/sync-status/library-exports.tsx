@@ -1,9 +1,16 @@
 import { useRef, useState } from 'react';
+import { message } from '#shared/language/message.ts';
 import { t } from '#shared/language/translate.ts';
 import type { Library } from '../../data/database/library.ts';
-import { exportLibrary, type LibraryExport, readLibraryExport } from '../../data/transfer/library-export.ts';
+import { jsonBlob } from '../../data/transfer/json-parts.ts';
+import {
+  exportLibrary,
+  type LibraryExport,
+  type ReadFile,
+  readLibraryExport,
+} from '../../data/transfer/library-export.ts';
 import { Button } from '../../ui/button.tsx';
-import { saveFile } from '../../ui/save-file.ts';
+import { saveBlob } from '../../ui/save-file.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { UnderWay } from '../../ui/under-way.tsx';
 import { ImportReview } from './import-review.tsx';
@@ -21,17 +28,18 @@ export function LibraryFiles({ library, notify }: LibraryFilesProps) {
   const { looked, underWay, stop, lookAt, bringIn, cancel } = useLibraryImport(library, notify);
 
   async function look(chosen: File | undefined): Promise<void> {
-    if (chosen !== undefined) await lookAt(readLibraryExport(await chosen.text()));
+    if (chosen === undefined) return;
+    const text = await chosen.text().catch(() => null);
+    const unreadable: ReadFile = { ok: false, reason: message('This file could not be read.') };
+    await lookAt(text === null ? unreadable : readLibraryExport(text));
   }
 
   return (
     <section className="sync-section" aria-label={t('Library file')}>
       <h3>{t('Library as a file')}</h3>
       <div className="sync-change-acts">
-        <ExportButton onExport={() => exportAs(library, { onlyWaiting: false })}>
-          {t('Export library')}
-        </ExportButton>
-        <ExportButton onExport={() => exportAs(library, { onlyWaiting: true })}>
+        <ExportButton onExport={() => exportAs(library, notify)}>{t('Export library')}</ExportButton>
+        <ExportButton onExport={() => exportAs(library, notify, { onlyWaiting: true })}>
           {t('Export waiting changes')}
         </ExportButton>
         <Button size="sm" disabled={underWay !== null} onClick={() => input.current?.click()}>
@@ -82,10 +90,24 @@ function ExportButton({ children, onExport }: ExportButtonProps) {
   );
 }
 
-async function exportAs(library: Library, { onlyWaiting }: { onlyWaiting: boolean }): Promise<void> {
-  const file = await exportLibrary(library, { onlyWaiting });
-  const name = libraryExportName(file, onlyWaiting ? 'waiting' : 'library');
-  saveFile(document, { name, text: JSON.stringify(file), type: 'application/json' });
+/** Hands over the library, or what waits in it; tells where that cannot be read. */
+export async function exportAs(
+  library: Library,
+  notify: LibraryFilesProps['notify'],
+  options: Parameters<typeof exportLibrary>[1] = {},
+): Promise<void> {
+  const onlyWaiting = options.onlyWaiting === true;
+  try {
+    const file = await exportLibrary(library, options);
+    const name = libraryExportName(file, onlyWaiting ? 'waiting' : 'library');
+    saveBlob(document, { name, blob: await jsonBlob(file) });
+  } catch (error) {
+    console.error('The library could not be exported.', error);
+    const description = onlyWaiting
+      ? t('What waits on this device could not be read.')
+      : t('The library on this device could not be read.');
+    notify({ title: t('Export failed'), description, kind: 'destructive' });
+  }
 }
 
 export function libraryExportName({ exportedAt, username }: LibraryExport, what = 'library'): string {

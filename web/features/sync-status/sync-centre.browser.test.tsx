@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { LoopState } from '#shared/sync/status.ts';
 import { commit } from '../../data/commit/commit.ts';
@@ -50,6 +50,22 @@ describe('the sync centre', () => {
     const failed = "New project 'P1'the server failed on this; it is tried again by itself";
     const cut = "New project 'P2'the connection breaks off whenever this is sent";
     await expect.element(waiting).toHaveTextContent(`${failed}${cut}`);
+  });
+
+  test.each([
+    ['Export library', {}, 'The library on this device could not be read.'],
+    ['Export waiting changes', {}, 'What waits on this device could not be read.'],
+    ['Export first', { paused: 'reset' as const }, 'The library on this device could not be read.'],
+  ])('%s that fails is told', async (name, state, sentence) => {
+    const { library } = await open(state, { waiting: 1 });
+    library.db.outbox.hook('reading', () => {
+      throw new DOMException('A part of the database is damaged.', 'DataError');
+    });
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await centre.getByRole('button', { name, exact: true }).click();
+    await expect.element(page.getByText('Export failed')).toBeVisible();
+    await expect.element(page.getByText(sentence)).toBeVisible();
+    log.mockRestore();
   });
 
   test('the sync centre names every file whose bytes are on this device only, and sends a refused one again', async () => {

@@ -67,6 +67,7 @@ function CentreParts(props: SyncCentreProps) {
           kind={loop.paused}
           onKeep={props.onKeep}
           onAllowRemovals={props.onAllowRemovals}
+          notify={notify}
         />
       )}
       <DraftList library={library} counts={counts.drafts} />

@@ -9,7 +9,10 @@ import { useLive } from '../../ui/use-live.ts';
 /** Offers to undo the last import, also after a reload. */
 export function LastImport({ library, onUndo }: { readonly library: Library; onUndo(): void }) {
   const last = useLive(() => lastImport(library), [library]) ?? null;
-  useEffect(() => void forgetOldImport(library), [library]);
+  useEffect(() => {
+    // It is not offered either way, and the next look tries once more.
+    forgetOldImport(library).catch(() => undefined);
+  }, [library]);
   if (last === null) return null;
   const when = relativeTime(new Date(last.at).toISOString(), { now: library.deps.now() });
   return (

@@ -84,14 +84,25 @@ export function useImport({ library, open, notify }: ImportDeps) {
     return whole;
   }
 
+  /** Where the browser cannot write, it says so and can be begun again: it goes on with what is left. */
   async function undo(): Promise<void> {
-    const of = (await lastImport(library))?.changes ?? 0;
-    const onProgress = (done: number) => setStep({ kind: 'undoing', progress: { done, of } });
-    const signal = begin({ kind: 'undoing', progress: { done: 0, of } });
-    const { kept } = await takeBack(library, { onProgress, signal });
-    const sentence = takenBackSentence(kept, signal.aborted);
-    setStep({ kind: 'undone', sentence });
-    report({ title: t('Import undone'), description: sentence });
+    const signal = begin({ kind: 'undoing', progress: { done: 0, of: 0 } });
+    try {
+      const of = (await lastImport(library))?.changes ?? 0;
+      const onProgress = (done: number) => setStep({ kind: 'undoing', progress: { done, of } });
+      onProgress(0);
+      const { kept } = await takeBack(library, { onProgress, signal });
+      const sentence = takenBackSentence(kept, signal.aborted);
+      setStep({ kind: 'undone', sentence });
+      report({ title: t('Import undone'), description: sentence });
+    } catch (error) {
+      console.error('An import could not be taken back.', error);
+      const sentence = t(
+        'The browser could not write to this device. What is left of the import stays. Try again.',
+      );
+      setStep({ kind: 'imported', sentence, canUndo: true });
+      report({ title: t('The import could not be undone'), description: sentence, kind: 'destructive' });
+    }
   }
 
   return { step, rows, look, bringIn, undo, leave, stop: () => running.current.abort() };
