@@ -10,6 +10,8 @@ export const bounds = {
   promptBytes: 2 * limits.contentMaxBytes,
   /** Bytes of a file that is read as a whole because its format asks for it: YAML, JSON. */
   wholeBytes: 16 * 1024 * 1024,
+  /** Bytes of an own export in a zip, which is held while it is read; one that lies by itself may have any size. */
+  heldBytes: 256 * 1024 * 1024,
   yamlBytes: 8 * 1024 * 1024,
   /** Bytes of a table, which is read row by row. */
   tableBytes: 512 * 1024 * 1024,

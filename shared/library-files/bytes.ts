@@ -22,7 +22,7 @@ export async function bytesOf(file: InputFile, most: number): Promise<Uint8Array
 }
 
 /** Throws `FileRefused` also where the disk does not give the bytes: that file is named, and the others are read. */
-async function* piecesOf(file: InputFile): AsyncGenerator<Uint8Array> {
+export async function* piecesOf(file: InputFile): AsyncGenerator<Uint8Array> {
   try {
     yield* file.stream();
   } catch (failure) {

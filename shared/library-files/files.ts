@@ -16,7 +16,20 @@ export type InputFile = {
   stream(): AsyncIterable<Uint8Array>;
   /** Reads the bytes from `start` to before `end`. Only where that is possible: a zip needs it. */
   slice?(start: number, end: number): Promise<Uint8Array>;
+  /** The system does not give it, or not what is in this folder. */
+  readonly isMissing?: true;
 };
+
+/** Returns what stands for a file or folder that could be found and not opened: a reader names it. */
+export function missingFile(path: string): InputFile {
+  return {
+    ...{ path, size: 0, modified: null, isMissing: true },
+    // biome-ignore lint/correctness/useYield: it has no bytes.
+    async *stream() {
+      throw new Error('This file is missing.');
+    },
+  };
+}
 
 /** A file to be written. */
 export type OutputFile = {

@@ -65,7 +65,8 @@ async function* unzipped(
   for (const file of files) {
     const sentence = pathProblem(file.path);
     if (isOfSystem(file.path)) continue;
-    if (sentence !== null) yield refusedCandidate(file.path, { sentence });
+    if (file.isMissing === true) yield refusedCandidate(file.path, unreadable().reason);
+    else if (sentence !== null) yield refusedCandidate(file.path, { sentence });
     else if (extensionOf(file.path) !== '.zip') yield file;
     else {
       const opened = await filesOfZip(file, { level, room });

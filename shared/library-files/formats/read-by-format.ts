@@ -11,7 +11,7 @@ import { readDotprompt } from './dotprompt.ts';
 import { readJsonLines } from './json-lines.ts';
 import { langchainEntries, readLangchain } from './langchain.ts';
 import { isLangfuse, langfuseEntries, readLangfuse } from './langfuse.ts';
-import { isLibraryJson, readLibraryJson } from './library-json.ts';
+import { beginsAsLibrary, isLibraryJson, readLibraryJson } from './library-json.ts';
 import { promptfooConfig, readPromptfoo } from './promptfoo.ts';
 import { cellsOf, readRows, readTable } from './table.ts';
 import { guessColumns } from './table-columns.ts';
@@ -38,7 +38,8 @@ export async function* readByFormat(file: InputFile, options: ReadOptions): Asyn
       yield* readLines(file, options);
       return;
     case '.json':
-      yield* readValue(file, jsonOf(await textOf(file, bounds.wholeBytes)), options);
+      if (await beginsAsLibrary(file)) yield* readLibraryJson(file);
+      else yield* readValue(file, jsonOf(await textOf(file, bounds.wholeBytes)), options);
       return;
     case '.yaml':
     case '.yml': {
@@ -52,17 +53,14 @@ export async function* readByFormat(file: InputFile, options: ReadOptions): Asyn
   }
 }
 
-async function* readValue(
-  { path }: InputFile,
-  value: unknown,
-  options: ReadOptions,
-): AsyncGenerator<Candidate> {
+async function* readValue(file: InputFile, value: unknown, options: ReadOptions): AsyncGenerator<Candidate> {
+  const { path } = file;
   const { project } = options;
   const promptfoo = promptfooConfig(path, value);
   const langchain = langchainEntries(value);
   const langfuse = langfuseEntries(value);
   const rows = rowsIn(value).map(cellsOf);
-  if (isLibraryJson(value)) yield* readLibraryJson(path, value);
+  if (isLibraryJson(value) && extensionOf(path) === '.json') yield* readLibraryJson(file);
   else if (isChat(value)) {
     yield promptCandidate({ source: path, project, title: stemOf(path), content: chatText(value) });
   } else if (promptfoo !== null) yield* readPromptfoo(path, promptfoo, options);

@@ -12,7 +12,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { bounds } from '#shared/library-files/bounds.ts';
 import { collected } from '#shared/library-files/bytes.ts';
-import type { InputFile, OutputFile } from '#shared/library-files/files.ts';
+import { type InputFile, missingFile, type OutputFile } from '#shared/library-files/files.ts';
 import { WrongArguments } from '../world.ts';
 
 export type FoundFiles = {
@@ -35,14 +35,19 @@ export async function findFiles(paths: readonly string[]): Promise<FoundFiles> {
 }
 
 async function walk(folder: string, prefix: string, found: FoundFiles): Promise<void> {
-  const entries = await readdir(folder, { withFileTypes: true });
-  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => null);
+  // A folder that may not be read is named; what lies beside it comes in.
+  if (entries === null) found.files.push(missingFile(prefix.replace(/\/$/, '') || folder));
+  for (const entry of (entries ?? []).sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = join(folder, entry.name);
     const shown = `${prefix}${entry.name}`;
     if (entry.name.startsWith('.')) continue;
     if (entry.isSymbolicLink()) found.links.push(shown);
     else if (entry.isDirectory() && entry.name !== 'node_modules') await walk(path, `${shown}/`, found);
-    else if (entry.isFile()) found.files.push(inputFile(path, shown, await stat(path)));
+    else if (entry.isFile()) {
+      const about = await stat(path).catch(() => null);
+      found.files.push(about === null ? missingFile(shown) : inputFile(path, shown, about));
+    }
     if (found.files.length > bounds.files)
       throw new WrongArguments(`${folder} has more than ${bounds.files} files.`);
   }

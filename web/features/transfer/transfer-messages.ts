@@ -4,8 +4,8 @@ import type { PlannedMutation, PlannedRow } from '#shared/library-files/plan/pla
 import type { LibraryFilesOptions } from '#shared/library-files/read-options.ts';
 import type { ExportScope } from '../../data/transfer/library-files/stored-library.ts';
 
-/** A file that a person chose; `path`: relative to the folder that was chosen, or its name. */
-export type ChosenFile = { readonly path: string; readonly file: File };
+/** A file that a person chose; `path`: relative to the folder that was chosen, or its name. `file`: null where the system does not give it. */
+export type ChosenFile = { readonly path: string; readonly file: File | null };
 
 export type ImportOptions = LibraryFilesOptions & { readonly texts: 'keep' | 'take' };
 

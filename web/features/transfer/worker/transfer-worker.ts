@@ -5,7 +5,7 @@
  * 2. What is written is handed over to the browser in pieces of 8 MB, which it may put on the disk.
  */
 import { bytesOf, collected } from '#shared/library-files/bytes.ts';
-import type { InputFile } from '#shared/library-files/files.ts';
+import { type InputFile, missingFile } from '#shared/library-files/files.ts';
 import { previewTable } from '#shared/library-files/formats/table.ts';
 import { writeDotprompts } from '#shared/library-files/formats/write-dotprompt.ts';
 import { writePromptfoo } from '#shared/library-files/formats/write-promptfoo.ts';
@@ -160,6 +160,7 @@ async function asBlob(content: AsyncIterable<Uint8Array>, type: string): Promise
 }
 
 function inputFile({ path, file }: ChosenFile): InputFile {
+  if (file === null) return missingFile(path);
   return {
     ...{ path, size: file.size, modified: new Date(file.lastModified).toISOString() },
     async *stream() {
