@@ -22,12 +22,10 @@ export type InputFile = {
 
 /** Returns what stands for a file or folder that could be found and not opened: a reader names it. */
 export function missingFile(path: string): InputFile {
+  const next = () => Promise.reject(new Error('This file is missing.'));
   return {
     ...{ path, size: 0, modified: null, isMissing: true },
-    // biome-ignore lint/correctness/useYield: it has no bytes.
-    async *stream() {
-      throw new Error('This file is missing.');
-    },
+    stream: () => ({ [Symbol.asyncIterator]: () => ({ next }) }),
   };
 }
 

@@ -27,10 +27,7 @@ async function imported(files: readonly InputFile[]) {
 
 const brokenDisk: InputFile = {
   ...inputFile('bad.md', 'text'),
-  // biome-ignore lint/correctness/useYield: the disk gives nothing.
-  async *stream() {
-    throw new Error('EIO');
-  },
+  stream: () => ({ [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('EIO')) }) }),
 };
 const latin = Uint8Array.from([0x63, 0x61, 0x66, 0xe9]);
 const unreadable = 'This file could not be read.';

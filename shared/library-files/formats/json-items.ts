@@ -39,7 +39,7 @@ class Scan {
   /** Of the piece that is looked at: its place in the file. */
   #offset = 0;
   #start = 0;
-  /** What was read since `#start`, without the piece that is looked at. */
+  /** Holds the bytes since `#start`, without the piece that is looked at. */
   #kept: Uint8Array[] = [];
   #keptBytes = 0;
   isComplete = false;

@@ -24,7 +24,7 @@ import { wrongFields } from '../tree/tree-yaml.ts';
 import { inBlocks, type ZipBytes } from '../zip/zip-bytes.ts';
 import { type JsonItem, jsonItems } from './json-items.ts';
 
-/** Where a row lies in the file. */
+/** Locates a row in the file. */
 type Place = Pick<JsonItem, 'start' | 'end'>;
 
 type Found = {

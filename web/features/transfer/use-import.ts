@@ -84,28 +84,40 @@ export function useImport({ library, open, notify }: ImportDeps) {
     return whole;
   }
 
-  /** Where the browser cannot write, it says so and can be begun again: it goes on with what is left. */
   async function undo(): Promise<void> {
     const signal = begin({ kind: 'undoing', progress: { done: 0, of: 0 } });
-    try {
-      const of = (await lastImport(library))?.changes ?? 0;
-      const onProgress = (done: number) => setStep({ kind: 'undoing', progress: { done, of } });
-      onProgress(0);
-      const { kept } = await takeBack(library, { onProgress, signal });
-      const sentence = takenBackSentence(kept, signal.aborted);
-      setStep({ kind: 'undone', sentence });
-      report({ title: t('Import undone'), description: sentence });
-    } catch (error) {
-      console.error('An import could not be taken back.', error);
-      const sentence = t(
-        'The browser could not write to this device. What is left of the import stays. Try again.',
-      );
-      setStep({ kind: 'imported', sentence, canUndo: true });
-      report({ title: t('The import could not be undone'), description: sentence, kind: 'destructive' });
-    }
+    const onProgress = (progress: Progress) => setStep({ kind: 'undoing', progress });
+    const { step: last, toast } = await undoneImport(library, { onProgress, signal });
+    setStep(last);
+    report(toast);
   }
 
   return { step, rows, look, bringIn, undo, leave, stop: () => running.current.abort() };
+}
+
+/** Takes the last import back. Where the browser cannot write, it can be begun again, and goes on with what is left. */
+async function undoneImport(
+  library: Library,
+  { onProgress, signal }: { onProgress(progress: Progress): void; signal: AbortSignal },
+): Promise<{ step: ImportStep; toast: ToastRequest }> {
+  try {
+    const of = (await lastImport(library))?.changes ?? 0;
+    onProgress({ done: 0, of });
+    const { kept } = await takeBack(library, { onProgress: (done) => onProgress({ done, of }), signal });
+    const sentence = takenBackSentence(kept, signal.aborted);
+    return {
+      step: { kind: 'undone', sentence },
+      toast: { title: t('Import undone'), description: sentence },
+    };
+  } catch (error) {
+    console.error('An import could not be taken back.', error);
+    const sentence = t(
+      'The browser could not write to this device. What is left of the import stays. Try again.',
+    );
+    const title = t('The import could not be undone');
+    const toast: ToastRequest = { title, description: sentence, kind: 'destructive' };
+    return { step: { kind: 'imported', sentence, canUndo: true }, toast };
+  }
 }
 
 const brokenOff = () => ({
