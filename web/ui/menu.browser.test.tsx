@@ -7,7 +7,7 @@ import { type Drawn, draw } from './testing/drawn.tsx';
 let drawn: Drawn | undefined;
 afterEach(() => drawn?.close());
 
-async function opened() {
+function closed() {
   const chosen: string[] = [];
   drawn = draw(
     <Menu label="Letter" trigger={<Button>More</Button>}>
@@ -20,6 +20,11 @@ async function opened() {
       </MenuItem>
     </Menu>,
   );
+  return { chosen };
+}
+
+async function opened() {
+  const { chosen } = closed();
   await page.getByRole('button', { name: 'More' }).click();
   const item = async (name: string) => {
     const found = page.getByRole('menuitem', { name });
@@ -49,6 +54,45 @@ test('a menu item is chosen once by a key', async () => {
   await item('Send');
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
   await expect.poll(() => chosen).toEqual(['send']);
+});
+
+async function focusButton(): Promise<void> {
+  const more = page.getByRole('button', { name: 'More' });
+  await expect.element(more).toBeVisible();
+  more.element().focus();
+}
+
+/** Both keys are down before the page has drawn anything of the first one. */
+function atOnce(...keys: string[]): Promise<void> {
+  return userEvent.keyboard(keys.map((key) => `{${key}}`).join(''));
+}
+
+test.each([
+  ['Enter', 'rename'],
+  ['ArrowDown', 'rename'],
+])('the first item of a menu is chosen by %s on its button and Enter at once', async (opening, choice) => {
+  const { chosen } = closed();
+  await focusButton();
+  await atOnce(opening, 'Enter');
+  await expect.poll(() => chosen).toEqual([choice]);
+  await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'More' })).toHaveFocus();
+});
+
+test('the arrows that follow the opening key at once go on from the first item', async () => {
+  const { chosen } = closed();
+  await focusButton();
+  await atOnce('Enter', 'ArrowDown', 'Enter');
+  await expect.poll(() => chosen).toEqual(['send']);
+});
+
+test('Escape right after the opening key closes the menu', async () => {
+  const { chosen } = closed();
+  await focusButton();
+  await atOnce('Enter', 'Escape');
+  await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'More' })).toHaveAttribute('aria-expanded', 'false');
+  expect(chosen).toEqual([]);
 });
 
 test('a disabled menu item is not chosen by a click', async () => {

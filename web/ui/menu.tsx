@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { LuCheck } from 'react-icons/lu';
 import { useLastFocus } from './last-focus.tsx';
+import { KeysOfMenu } from './menu-keys.tsx';
 import './overlays.css';
 
 /**
@@ -66,6 +67,7 @@ export function Menu(props: MenuProps) {
       }}
       positioning={{ placement: side === 'end' ? 'bottom-end' : 'bottom-start', gutter: 4 }}
     >
+      <KeysOfMenu />
       <Ark.Trigger asChild ref={triggerRef}>
         {trigger}
       </Ark.Trigger>
@@ -128,6 +130,7 @@ export function MenuAt({ anchor, label, byKey = false, onClose, children }: Menu
         getAnchorRect: () => anchor?.getBoundingClientRect() ?? null,
       }}
     >
+      <KeysOfMenu />
       <AfterCloseContext value={afterClose.choose}>
         <MenuList label={label}>
           {children}

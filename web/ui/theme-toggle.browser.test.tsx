@@ -17,6 +17,32 @@ test('the menu of themes opens with the first press, and gives the focus back to
   await expect.element(choose).toHaveFocus();
 });
 
+test('a fast Escape closes the menu of themes, and one that comes before it is loaded keeps it closed', async () => {
+  let load = () => {};
+  drawn = draw(
+    <ThemeToggle
+      loadMenu={async () => {
+        await new Promise<void>((resolve) => {
+          load = resolve;
+        });
+        return (await import('./theme-menu.tsx')).ThemeMenu;
+      }}
+    />,
+  );
+  await expect.element(choose).toBeVisible();
+  choose.element().focus();
+  await userEvent.keyboard('{Enter}{Escape}');
+  load();
+  await userEvent.keyboard('{Enter}');
+  load();
+  await expect.element(page.getByRole('menu')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
+  await userEvent.keyboard('{Enter}{Escape}');
+  await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
+  await expect.element(choose).toHaveAttribute('aria-expanded', 'false');
+});
+
 test('a toast names a menu of themes that cannot be loaded, and the next press tries again', async () => {
   let tries = 0;
   drawn = draw(

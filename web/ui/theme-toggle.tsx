@@ -1,4 +1,4 @@
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useRef, useState } from 'react';
 import { LuChevronDown, LuMoon, LuSun } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { IconButton } from './icon-button.tsx';
@@ -21,15 +21,19 @@ export function ThemeToggle({ loadMenu = loadThemeMenu }: { readonly loadMenu?: 
   const other = theme === 'dark' ? 'light' : 'dark';
   // A failure has no consequence yet: the press that needs the menu tries again.
   const prepare = () => void loadMenu().catch(() => undefined);
-  const open = () =>
+  // While it is loaded: an Escape takes the press back.
+  const isWanted = useRef(false);
+  function open(): void {
+    isWanted.current = true;
     void loadMenu().then(
-      (Loaded) => setMenu(() => Loaded),
+      (Loaded) => isWanted.current && setMenu(() => Loaded),
       () =>
         toaster.show({
           title: t('Themes could not be loaded'),
           description: t('Check the connection and try again.'),
         }),
     );
+  }
   return (
     <div className="theme-toggle">
       <IconButton
@@ -48,7 +52,9 @@ export function ThemeToggle({ loadMenu = loadThemeMenu }: { readonly loadMenu?: 
           onFocus={prepare}
           onClick={open}
           onKeyDown={(event) => {
-            if (pressedKey(event) === 'ArrowDown') open();
+            const key = pressedKey(event);
+            if (key === 'ArrowDown') open();
+            if (key === 'Escape') isWanted.current = false;
           }}
         />
       ) : (
