@@ -34,13 +34,15 @@ function listening(
   return { streams, hope, subscription, pokes: () => pokes };
 }
 
-test('a poke is told, and so is that the stream is open again after a break', () => {
+test('a poke is told, and so is once that the stream broke off, and that it is open again', () => {
   const { streams, pokes } = listening();
   streams[0]?.sends('open', 1);
   streams[0]?.sends('poke', 1);
-  streams[0]?.sends('error', 0);
-  streams[0]?.sends('open', 1);
+  expect(pokes()).toBe(2);
+  for (const _ of [1, 2, 3]) streams[0]?.sends('error', 0);
   expect(pokes()).toBe(3);
+  streams[0]?.sends('open', 1);
+  expect(pokes()).toBe(4);
   expect(streams).toHaveLength(1);
 });
 

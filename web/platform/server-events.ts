@@ -2,12 +2,13 @@ import { Observable } from 'rxjs';
 import type { Exclusive } from './exclusive.ts';
 
 type Stream = Pick<EventSource, 'readyState' | 'CLOSED'> & {
-  addEventListener(event: 'poke' | 'open', listener: (event: Event) => void): void;
+  addEventListener(event: 'poke' | 'open' | 'error', listener: (event: Event) => void): void;
   close(): void;
 };
 
 /**
- * Emits the data of each poke of the server, as it came: a number, never rows. One tab holds the stream under a lock (browsers allow six
+ * Emits the data of each poke of the server, as it came: a number, never rows; undefined where the stream was opened or
+ * broke off. One tab holds the stream under a lock (browsers allow six
  * connections to an origin); when that tab goes, or loses the lock, the next one takes it over. A lost poke does
  * no harm.
  *
@@ -29,11 +30,20 @@ export function serverEvents(deps: {
 
     function hold(): () => void {
       let stream: Stream | undefined;
+      let isOpen = false;
       const listen = () => {
         stream = deps.open();
         stream.addEventListener('poke', (event) => subscriber.next(dataOf(event)));
         // After a break, what was missed is asked for at once.
-        stream.addEventListener('open', () => subscriber.next(undefined));
+        stream.addEventListener('open', () => {
+          isOpen = true;
+          subscriber.next(undefined);
+        });
+        // Once: the browser tries every few seconds to open it, and each failure is an event.
+        stream.addEventListener('error', () => {
+          if (isOpen) subscriber.next(undefined);
+          isOpen = false;
+        });
       };
       listen();
       const reopening = deps.hope.subscribe(() => {
