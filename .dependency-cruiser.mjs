@@ -82,7 +82,11 @@ const layers = [
   },
   {
     layer: 'web/service-worker',
-    may: ['^shared/language/languages\\.ts$', '^web/platform/shared-inbox\\.ts$'],
+    may: [
+      '^shared/language/languages\\.ts$',
+      '^web/platform/shared-inbox\\.ts$',
+      '^web/ui/way-through\\.ts$',
+    ],
     packages: ['workbox-'],
   },
 

@@ -8,7 +8,7 @@ import { App } from './app/app.tsx';
 import { chosenLanguage, loadLanguage } from './app/language-choice.ts';
 import { startSessionGate } from './app/session-gate.ts';
 import { hasRememberedSession } from './data/database/remembered-session.ts';
-import { createApiClient } from './platform/api-client.ts';
+import { createApiClient, ownAnswers } from './platform/api-client.ts';
 import { noAppUpdates, watchAppUpdates } from './platform/app-updates.ts';
 import { createExchange } from './platform/exchange.ts';
 import { watchInstallation } from './platform/installation.ts';
@@ -39,10 +39,9 @@ const network = {
   upload: () => new XMLHttpRequest(),
 };
 /** A person who signs in should not wait in the dark. */
-const sendAccount = createApiClient({
-  exchange: createExchange({ ...network, stallMs: 15_000 }),
-  protocolHeader,
-});
+const sendAccount = ownAnswers(
+  createApiClient({ exchange: createExchange({ ...network, stallMs: 15_000 }), protocolHeader }),
+);
 
 const loadScreens = () => void import('./app/open-library.tsx').catch(() => undefined);
 

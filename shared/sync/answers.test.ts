@@ -109,10 +109,19 @@ test.each([
 });
 
 describe('the sync chip', () => {
-  const online: LoopState = { ...initialLoopState, connection: 'online' };
+  const online: LoopState = {
+    ...initialLoopState,
+    connection: 'online',
+    lastSuccess: '2026-01-01T12:00:00.000Z',
+  };
   const noFiles = { waiting: 0, refused: 0, stuck: 0 };
   test.each([
     [0, 0, online, 'Synced'],
+    [0, 0, { ...initialLoopState, connection: 'online' as const, working: true }, 'Checking'],
+    [0, 0, { ...online, connection: 'foreign' as const }, 'Stopped on the way'],
+    [3, 0, { ...online, connection: 'foreign' as const }, 'Stopped on the way, 3 waiting'],
+    [0, 0, { ...online, connection: 'internal' as const }, 'Internal error'],
+    [3, 0, { ...online, connection: 'internal' as const }, 'Internal error, 3 waiting'],
     [3, 0, { ...online, working: true }, 'Saving'],
     [3, 0, online, '3 waiting'],
     [3, 0, { ...online, connection: 'offline' as const }, 'Offline, 3 waiting'],
@@ -251,7 +260,7 @@ describe('the sync chip', () => {
       receiving: null,
     });
     const counts = { waiting: 0, refused: 0, oldest: null, files: noFiles };
-    expect(syncStatus(counts, initialLoopState)).toEqual({ kind: 'synced', text: 'Synced' });
+    expect(syncStatus(counts, initialLoopState)).toEqual({ kind: 'saving', text: 'Checking' });
   });
 
   test('the oldest that waits is the one that was made first, refused ones apart', () => {

@@ -1,7 +1,7 @@
 /**
  * Classifies the answer to a whole request and to one mutation of a push. The table of the protocol:
  *
- *   none, timeout, 408/425/5xx, not ours -> again, same key      412 -> stale: pull, rebase, say it anew
+ *   none, timeout, 408/425/5xx, foreign -> again, same key       412 -> stale: pull, rebase, say it anew
  *   429, 503, 507 -> again, after Retry-After                          id_taken -> stale, too
  *                                                                 400/404/409/413/422 -> refused
  *   401 -> pause everything, keep everything                      410 cursor_reset -> start the feed again
@@ -9,7 +9,7 @@
 import { Problem, type ProblemCode } from '#shared/model/problem.ts';
 import { retryAfterMs } from './backoff.ts';
 
-/** An answer of the network; null: none, or one that is not our server's (a captive portal, a proxy). */
+/** An answer of the network; null: none, or the 5xx of a proxy. */
 export type Answer = {
   status: number;
   retryAfter: string | null;
@@ -17,13 +17,14 @@ export type Answer = {
   /** Bytes of the request's body on the wire, and of the answer's; absent where nobody counted. */
   sentBytes?: number;
   receivedBytes?: number;
-  /** A 413 of somebody on the way, who takes less at once than the server. */
+  /** Of somebody on the way: a 413 says that it takes less at once, everything else that it stands in the server's place. */
   isForeign?: true;
 } | null;
 
 export type RequestOutcome =
   | { kind: 'answered' }
-  | { kind: 'again'; afterMs: number | null; reason: 'network' | 'server' | 'rate' | 'full' }
+  /** `foreign`: something on the way answers in the server's place, as a proxy does that wants a sign-in of its own. */
+  | { kind: 'again'; afterMs: number | null; reason: 'network' | 'foreign' | 'server' | 'rate' | 'full' }
   | { kind: 'signIn' }
   | { kind: 'reset' }
   | { kind: 'updateNeeded' }
@@ -33,6 +34,7 @@ export type RequestOutcome =
 export function classifyRequest(answer: Answer, now: number): RequestOutcome {
   if (answer === null) return { kind: 'again', afterMs: null, reason: 'network' };
   const { status } = answer;
+  if (answer.isForeign && status !== 413) return { kind: 'again', afterMs: null, reason: 'foreign' };
   if (status >= 200 && status < 300) return { kind: 'answered' };
   if (status === 401) return { kind: 'signIn' };
   if (status === 410) return { kind: 'reset' };

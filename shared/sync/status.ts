@@ -6,10 +6,11 @@ import { t } from '../language/translate.ts';
 
 export type LoopState = {
   /**
-   * The result of the last round; `idle` before the first one, `failing`: the server answers, but cannot do it, `full`:
-   * because its disk is.
+   * The result of the last round; `idle` before the first one, `foreign`: something on the way answers in the server's
+   * place, `failing`: the server answers, but cannot do it, `full`:
+   * because its disk is, `internal`: this app failed, whatever the server does.
    */
-  connection: 'idle' | 'online' | 'offline' | 'rate' | 'failing' | 'full';
+  connection: 'idle' | 'online' | 'offline' | 'foreign' | 'rate' | 'failing' | 'full' | 'internal';
   working: boolean;
   /** `reset`: the server's history is another one; `removals`: a pull would remove much. A person decides. */
   paused: 'auth' | 'reset' | 'removals' | 'update' | null;
@@ -71,7 +72,17 @@ export type UnsentCounts = OutboxCounts & { files: UploadCounts; drafts?: DraftC
 export const stuckAfterMs = 60_000;
 
 export type SyncStatus = {
-  kind: 'synced' | 'saving' | 'waiting' | 'note' | 'offline' | 'failing' | 'signIn' | 'storage' | 'attention';
+  kind:
+    | 'synced'
+    | 'saving'
+    | 'waiting'
+    | 'note'
+    | 'offline'
+    | 'foreign'
+    | 'failing'
+    | 'signIn'
+    | 'storage'
+    | 'attention';
   text: string;
 };
 
@@ -92,10 +103,22 @@ export function syncStatus(counts: UnsentCounts, loop: LoopState, isStorageWell 
   if (loop.connection === 'offline') {
     return { kind: 'offline', text: waiting === null ? t('Offline') : t('Offline, {waiting}', { waiting }) };
   }
+  if (loop.connection === 'foreign') {
+    return {
+      kind: 'foreign',
+      text: waiting === null ? t('Stopped on the way') : t('Stopped on the way, {waiting}', { waiting }),
+    };
+  }
   if (loop.connection === 'failing') {
     return {
       kind: 'failing',
       text: waiting === null ? t('Server trouble') : t('Server trouble, {waiting}', { waiting }),
+    };
+  }
+  if (loop.connection === 'internal') {
+    return {
+      kind: 'failing',
+      text: waiting === null ? t('Internal error') : t('Internal error, {waiting}', { waiting }),
     };
   }
   if (loop.connection === 'full') {
@@ -111,6 +134,8 @@ export function syncStatus(counts: UnsentCounts, loop: LoopState, isStorageWell 
         kind: 'note',
         text: t('{count, plural, one {# unfinished note} other {# unfinished notes}}', { count: notes }),
       };
+    // A new device, whose first pull has not ended: nobody here knows what the server has.
+    if (loop.lastSuccess === null) return { kind: 'saving', text: t('Checking') };
     return { kind: 'synced', text: t('Synced') };
   }
   return loop.working ? { kind: 'saving', text: t('Saving') } : { kind: 'waiting', text: waiting };

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { type ApiRequest, createApiClient } from './api-client.ts';
+import { type ApiRequest, createApiClient, ownAnswers } from './api-client.ts';
 import type { ExchangeRequest } from './exchange.ts';
 
 const ours = { 'X-Ours': '1' };
@@ -37,7 +37,6 @@ test('an answer of the server is its status, its JSON, and how much went each wa
 test.each([
   ['a cut line', undefined],
   ['JSON that breaks off', { text: '{"a":' }],
-  ['the page of a captive portal', { headers: {}, text: '<html>' }],
   ['a 502 of a proxy', { headers: {}, status: 502 }],
 ])('%s is no answer', async (_, answer) => {
   const { send } = clientOf(...(answer === undefined ? [] : [answer]));
@@ -54,6 +53,16 @@ test('a 413 of a proxy is an answer about the size, and says whose it is', async
     isForeign: true,
   });
 });
+
+test.each([302, 200, 401, 403])(
+  'the %i of somebody on the way is told apart, and none where nobody shows it',
+  async (status) => {
+    const page = { status, headers: {}, text: '<html>' };
+    const { send } = clientOf(page, page);
+    expect(await send(push)).toMatchObject({ status, body: undefined, isForeign: true });
+    expect(await ownAnswers(send)(push)).toBeNull();
+  },
+);
 
 test('a body is compressed once the server has announced that it takes that, and no longer when it does not', async () => {
   const takes = { headers: { ...ours, 'Accept-Encoding': 'gzip' } };

@@ -9,7 +9,7 @@ export type ApiRequest = {
   headers?: Record<string, string>;
 };
 
-/** Null: no answer, or one that is not the sync node's (a captive portal, a proxy's error page). */
+/** Null: no answer, or the 5xx of a proxy that has none itself. */
 export type ApiAnswer = {
   status: number;
   retryAfter: string | null;
@@ -17,7 +17,7 @@ export type ApiAnswer = {
   /** Bytes of the request's body on the wire, and of the answer's once it was read. */
   sentBytes?: number;
   receivedBytes?: number;
-  /** Somebody on the way answered: only that it takes no request of this size. */
+  /** Somebody on the way answered: a proxy that takes no request of this size, or wants a sign-in of its own first. */
   isForeign?: true;
 } | null;
 
@@ -53,7 +53,7 @@ export function createApiClient({ exchange, protocolHeader }: ApiClientDeps): Se
         ...(sent === undefined ? {} : { body: sent }),
       });
       const sentBytes = sent?.byteLength ?? 0;
-      if (answer.header(protocolHeader) === null) return answer.status === 413 ? tooLarge(sentBytes) : null;
+      if (answer.header(protocolHeader) === null) return foreign(answer.status, sentBytes);
       // Asked again in each answer: a server that was put back may be an older one.
       takesGzip = /\bgzip\b/.test(answer.header('Accept-Encoding') ?? '');
       return { ...parsed(answer), sentBytes, receivedBytes: answer.bytes.byteLength };
@@ -66,9 +66,18 @@ export function createApiClient({ exchange, protocolHeader }: ApiClientDeps): Se
 
 const jsonType = { 'content-type': 'application/json' };
 
-/** A proxy that takes less than the server does: the one foreign answer that something can be done about. */
-function tooLarge(sentBytes: number): ApiAnswer {
-  return { status: 413, retryAfter: null, body: undefined, sentBytes, isForeign: true };
+/** Returns the status of somebody on the way, and nothing that it says. */
+function foreign(status: number, sentBytes: number): ApiAnswer {
+  if (status >= 500) return null;
+  return { status, retryAfter: null, body: undefined, sentBytes, isForeign: true };
+}
+
+/** Takes a foreign answer for none: for requests of which nobody shows who answered. */
+export function ownAnswers(send: SendRequest): SendRequest {
+  return async (request) => {
+    const answer = await send(request);
+    return answer?.isForeign ? null : answer;
+  };
 }
 
 function parsed(answer: ExchangeAnswer): NonNullable<ApiAnswer> {

@@ -2,8 +2,8 @@
  * One HTTP request and its answer as bytes, with an eye on whether anything still moves.
  *
  * 1. Ends on a stall, never on a total time: as long as bytes move in either direction, a slow link is a good one.
- * 2. What was sent is seen moving only by XMLHttpRequest; `fetch` reads everything else, because it can refuse a
- *    redirect before it is followed.
+ * 2. What was sent is seen moving only by XMLHttpRequest; `fetch` reads everything else, because it can name a redirect
+ *    instead of following it: the server sends none, so somebody on the way did.
  * 3. An upload's progress runs ahead by what lies in buffers on the way, so the answer after the last byte is
  *    waited for longer.
  * 4. Rejects where no whole answer came; what an answer means is up to the caller.
@@ -78,11 +78,12 @@ async function fetched(
       method,
       credentials: 'same-origin',
       cache: 'no-store',
-      redirect: 'error',
+      redirect: 'manual',
       headers,
       ...(body === undefined ? {} : { body }),
       signal: signal === undefined ? stalled.signal : AbortSignal.any([stalled.signal, signal]),
     });
+    if (response.type === 'opaqueredirect') return redirected;
     const total = Number(response.headers.get('Content-Length') ?? 0);
     const pieces: Uint8Array<ArrayBuffer>[] = [];
     let count = 0;
@@ -103,6 +104,9 @@ async function fetched(
     watch.end();
   }
 }
+
+/** A browser tells nothing more of a redirect that is not followed. */
+const redirected: ExchangeAnswer = { status: 302, header: () => null, bytes: new ArrayBuffer(0) };
 
 /** In memory, where a Blob of them would be a file's way to another process and back. */
 function joined(pieces: readonly Uint8Array[], count: number): ArrayBuffer {

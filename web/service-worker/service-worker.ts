@@ -1,6 +1,7 @@
 /**
  * Keeps the app itself on the device, so that it opens with no network and with the server gone.
- * 1. The API is never kept and never answered from here: rows live in the local database only.
+ * 1. The API is never kept and never answered from here: rows live in the local database only. Nor is the one address
+ *    that leads through a proxy with a sign-in of its own (`way-through.ts`).
  * 2. A new version waits until the person says so; each page then takes it by a reload of its own.
  * 3. A request of the API does not start the worker, where the browser can route around it (`leaveApiToNetwork`).
  * 4. Everything that the build made is kept at once, also the parts that were never opened, and only with the
@@ -13,6 +14,7 @@ import { addPlugins, createHandlerBoundToURL, getCacheKeyForURL, precacheAndRout
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { languageOf } from '#shared/language/languages.ts';
 import { sharedCache, sharedFiles, sharedInbox } from '../platform/shared-inbox.ts';
+import { throughAddress } from '../ui/way-through.ts';
 import { damagedFiles, type KeptFile, mendFiles, verifyKept } from './kept-files.ts';
 import { keptParts, type PartFile, partOfEntry } from './kept-parts.ts';
 
@@ -53,7 +55,9 @@ registerRoute(
   ({ request }) => keepShared(request),
   'POST',
 );
-registerRoute(new NavigationRoute(createHandlerBoundToURL('index.html'), { denylist: serverPaths }));
+registerRoute(
+  new NavigationRoute(createHandlerBoundToURL('index.html'), { denylist: [...serverPaths, throughAddress] }),
+);
 
 // The very first visit is kept as well: without this, pages would be ours only after their next load.
 clientsClaim();

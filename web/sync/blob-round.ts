@@ -12,7 +12,7 @@
  * 4. Before each piece, rounds of text that are under way come first.
  */
 import type { Resource } from '#shared/model/resource.ts';
-import { classifyRequest } from '#shared/sync/classify-answer.ts';
+import { classifyRequest, type RequestOutcome } from '#shared/sync/classify-answer.ts';
 import { classifyUpload, type UploadOutcome } from '#shared/sync/classify-upload.ts';
 import { serverAnswers, type UploadStall } from '#shared/sync/status.ts';
 import { type UploadState, uploadOffsetHeader } from '#shared/sync/wire.ts';
@@ -55,9 +55,11 @@ export type BlobRoundDeps = {
 export type BlobRoundResult =
   /** `retryMs`: a file that failed is tried again after so long; all else is done. */
   | { kind: 'done'; retryMs?: number }
-  | { kind: 'again'; afterMs: number | null; reason: 'network' | 'server' | 'rate' | 'full' }
+  | { kind: 'again'; afterMs: number | null; reason: UnansweredReason }
   | { kind: 'signIn' }
   | { kind: 'stopped' };
+
+type UnansweredReason = Extract<RequestOutcome, { kind: 'again' }>['reason'];
 
 /** How often the server may name another offset than the one sent to: then another client is sending the same bytes. */
 const turns = 8;

@@ -14,7 +14,7 @@
 import { limits } from '#shared/model/limits.ts';
 import { Problem, type ProblemCode, problemStatus } from '#shared/model/problem.ts';
 import { proxyLimit } from '#shared/model/proxy-limit.ts';
-import { type Answer, classifyRequest } from '#shared/sync/classify-answer.ts';
+import { type Answer, classifyRequest, type RequestOutcome } from '#shared/sync/classify-answer.ts';
 import type { TroubleReason } from '#shared/sync/outbox.ts';
 import { formatCursor, PushAnswer, type PushRequest, waitedHeader } from '#shared/sync/wire.ts';
 import type { Batch } from '../data/database/started-commit.ts';
@@ -93,7 +93,7 @@ async function pushBatch(deps: RoundDeps, batch: Batch, { memory, pushing }: Pro
     pushing.most = isAlone ? limits.pushMutations : Math.ceil(batch.mutations.length / 2);
     return 'goOn';
   }
-  if (outcome.kind === 'again' && outcome.reason === 'network') {
+  if (hasNotArrived(outcome)) {
     link.pushBrokeOff({ json });
     const step = afterFailedPush(batch, { memory, pushing, reason: 'link' });
     return step === 'goOn' && memory.isThere ? step : outcome;
@@ -168,6 +168,11 @@ async function nextBatch(deps: RoundDeps, most: number, { failed }: RoundMemory)
     // It waits for another that does.
     skipped.add(due);
   }
+}
+
+/** Returns whether the push did not reach the server, as far as anybody can tell: it was cut, or stopped on the way. */
+function hasNotArrived(outcome: RequestOutcome): outcome is Extract<RequestOutcome, { kind: 'again' }> {
+  return outcome.kind === 'again' && (outcome.reason === 'network' || outcome.reason === 'foreign');
 }
 
 /** A failure of the server itself over a whole push, which may be about one mutation in it. */

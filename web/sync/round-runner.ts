@@ -13,6 +13,7 @@ import { initialLoopState, type LoopState } from '#shared/sync/status.ts';
 import { accountOf, adoptAccount } from '../data/database/account.ts';
 import type { Library } from '../data/database/library.ts';
 import type { Batch, StartedCommit } from '../data/database/started-commit.ts';
+import { isStorageFailure } from '../data/database/storage-failure.ts';
 import { applyStoredChanges } from '../data/feed/apply-pull.ts';
 import { type RoundStart, readRoundStart } from '../data/take-over/round-start.ts';
 import type { WhoseWords } from '../data/take-over/take-over-plan.ts';
@@ -44,6 +45,7 @@ export class RoundRunner {
   readonly #deps: RunnerDeps;
   #hasAppliedStored = false;
   #isRunning = false;
+  readonly #logged = new Set<string>();
 
   constructor(deps: RunnerDeps) {
     this.#deps = deps;
@@ -117,14 +119,22 @@ export class RoundRunner {
     try {
       return await this.#deps.exclusive(roundLock(this.#deps.library), run);
     } catch (error) {
-      // The database could not be read or written just now: nothing was half done, and it is tried again.
-      console.error('A sync round ended early.', error);
-      return this.#settle({ kind: 'again', afterMs: null, reason: 'device' });
+      // Nothing was half done, and it is tried again.
+      this.#logOnce(error);
+      const reason = isStorageFailure(error) ? 'device' : 'internal';
+      return this.#settle({ kind: 'again', afterMs: null, reason });
     } finally {
       this.#isRunning = false;
       this.willRead = false;
       this.#deps.feed?.drop();
     }
+  }
+
+  /** Each error once until a round goes well: the loop tries for ever. */
+  #logOnce(error: unknown): void {
+    if (this.#logged.has(String(error))) return;
+    this.#logged.add(String(error));
+    console.error('A sync round ended early.', error);
   }
 
   async #published(round: () => Promise<RoundResult>): Promise<RoundResult> {
@@ -136,7 +146,10 @@ export class RoundRunner {
     const { library, now, random, onRetry, onDone } = this.#deps;
     this.failures = result.kind === 'done' ? 0 : hasProgressed(result) ? 1 : this.failures + 1;
     this.isBackingOff = result.kind === 'again';
-    if (result.kind === 'done') library.storage.report(true);
+    if (result.kind === 'done') {
+      library.storage.report(true);
+      this.#logged.clear();
+    }
     if (result.kind === 'again' && result.reason === 'device') library.storage.report(false);
     const retryMs = retryDelay(result, this.failures, random);
     await saveLoopState(library, stateAfter(result, { now: now(), retryMs }));

@@ -28,10 +28,20 @@ export type RoundDeps = {
 };
 
 /**
- * `link`: the server answers, and what was sent to it broke off. `full`: its disk is. `busy`: others write faster than this device can
- * merge. `device`: its own database did not give or take.
+ * `foreign`: something on the way answers in its place. `link`: the server answers, and what was sent to it broke off. `full`: its disk is. `busy`: others write faster than this device can
+ * merge. `device`: its own database did not give or take. `internal`: an exception of this
+ * app's code.
  */
-export type FailureReason = 'network' | 'server' | 'rate' | 'full' | 'link' | 'busy' | 'device';
+export type FailureReason =
+  | 'network'
+  | 'foreign'
+  | 'server'
+  | 'rate'
+  | 'full'
+  | 'link'
+  | 'busy'
+  | 'device'
+  | 'internal';
 
 export type RoundResult =
   /** `retryMs`: an entry that the server fails on is tried again after so long; all else is done. */

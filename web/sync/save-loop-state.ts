@@ -52,6 +52,8 @@ function afterFailure(
   switch (reason) {
     case 'network':
       return { ...ended, connection: 'offline' };
+    case 'foreign':
+      return { ...ended, connection: 'foreign' };
     case 'rate':
       return { ...ended, connection: 'rate', notBefore: pause };
     case 'server':
@@ -64,6 +66,8 @@ function afterFailure(
     case 'device':
       // Nothing is known of the server that was not known before.
       return ended;
+    case 'internal':
+      return { ...ended, connection: 'internal' };
   }
 }
 

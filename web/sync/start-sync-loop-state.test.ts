@@ -2,10 +2,11 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Answer } from '#shared/sync/classify-answer.ts';
 import { PushRequest } from '#shared/sync/wire.ts';
 import { commit } from '../data/commit/commit.ts';
+import { readOutbox } from '../data/outbox/outbox-store.ts';
 import { loopState } from '../data/queries/queries.ts';
 import type { Exclusive } from '../platform/exclusive.ts';
 import { answered, openedLibrary, scriptedServer } from './library-scene.ts';
-import { ended, loopScene } from './loop-scene.ts';
+import { ended, loopScene, project } from './loop-scene.ts';
 
 const started = loopScene();
 
@@ -92,7 +93,7 @@ describe('the state of the loop', () => {
     const consoleError = vi.spyOn(console, 'error').mockReturnValue();
     let broken = true;
     const exclusive: Exclusive = async (_name, task) => {
-      if (broken) throw new Error('The disk is full.');
+      if (broken) throw new DOMException('The disk is full.', 'QuotaExceededError');
       return task();
     };
     const { sync } = started(library, scriptedServer(), { exclusive });
@@ -102,6 +103,48 @@ describe('the state of the loop', () => {
     broken = false;
     await sync.syncNow();
     expect(library.storage.isWell()).toBe(true);
+    consoleError.mockRestore();
+  });
+
+  test('a proxy that answers in the place of the server is told apart from no network, and takes nothing away', async () => {
+    const library = await openedLibrary();
+    await project(library, 5);
+    let isSignedIn = false;
+    const page = { status: 302, retryAfter: null, body: undefined, isForeign: true } as const;
+    const server = scriptedServer(() => (isSignedIn ? undefined : page));
+    const { sync } = started(library, server);
+    expect(await sync.syncNow()).toMatchObject({ kind: 'again', reason: 'foreign' });
+    expect(await loopState(library)).toMatchObject({
+      connection: 'foreign',
+      working: false,
+      lastAnswer: null,
+    });
+    expect(await readOutbox(library)).toMatchObject([{ target: 'project:5', state: 'sent' }]);
+    expect(await readOutbox(library)).not.toMatchObject([{ trouble: {} }]);
+    isSignedIn = true;
+    expect(await sync.syncNow()).toEqual({ kind: 'done' });
+    expect(await loopState(library)).toMatchObject({ connection: 'online' });
+  });
+
+  test('an exception of the app is told as that and not as trouble of the storage, logged once, and tried again', async () => {
+    const library = await openedLibrary();
+    const consoleError = vi.spyOn(console, 'error').mockReturnValue();
+    let broken = true;
+    const exclusive: Exclusive = async (_name, task) => {
+      if (broken) throw new TypeError('x is undefined');
+      return task();
+    };
+    const { sync } = started(library, scriptedServer(), { exclusive });
+    await ended(library);
+    expect(await sync.syncNow()).toEqual({ kind: 'again', afterMs: null, reason: 'internal' });
+    expect(library.storage.isWell()).toBe(true);
+    const { nextTry, ...state } = await loopState(library);
+    expect(state).toMatchObject({ connection: 'internal', working: false, lastAnswer: null });
+    expect(nextTry).not.toBeNull();
+    expect(consoleError).toHaveBeenCalledOnce();
+    broken = false;
+    expect(await sync.syncNow()).toEqual({ kind: 'done' });
+    expect(await loopState(library)).toMatchObject({ connection: 'online' });
     consoleError.mockRestore();
   });
 
@@ -120,7 +163,9 @@ describe('the state of the loop', () => {
     const { sync } = started(library);
     await ended(library);
     const consoleError = vi.spyOn(console, 'error').mockReturnValue();
-    const full = vi.spyOn(library.db.meta, 'put').mockRejectedValue(new Error('full'));
+    const full = vi
+      .spyOn(library.db.meta, 'put')
+      .mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
     const wells: boolean[] = [];
     library.storage.subscribe(() => wells.push(library.storage.isWell()));
     await sync.syncNow();
@@ -134,7 +179,9 @@ describe('the state of the loop', () => {
     const { sync } = started(library);
     await ended(library);
     const consoleError = vi.spyOn(console, 'error').mockReturnValue();
-    const transaction = vi.spyOn(library.db.meta, 'get').mockRejectedValue(new Error('closed'));
+    const transaction = vi
+      .spyOn(library.db.meta, 'get')
+      .mockRejectedValue(new DOMException('closed', 'InvalidStateError'));
     vi.spyOn(library.db, 'isOpen').mockReturnValue(false);
     const wells = vi.fn();
     library.storage.subscribe(wells);

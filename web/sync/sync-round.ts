@@ -60,7 +60,7 @@ async function pushAndPull(
       : await pushOutbox(deps, memory, turn === 0 ? start?.batch : undefined);
     hasProgressed ||= settled;
     if (!mayPullAfter(pushed)) return ended(pushed);
-    const isBroken = pushed.kind === 'again' && pushed.reason === 'network';
+    const isBroken = isServerGone(pushed);
     const { applied, ...pulled } = await pullChanges(deps, {
       isPushed: pushed.kind === 'done',
       place: isNothingToPush ? start.place : null,
@@ -99,7 +99,7 @@ async function withFailedEntries(
 ): Promise<RoundResult> {
   const { library } = deps;
   const failedBy = (reason: TroubleReason) => new Map([...memory.failed].filter(([, by]) => by === reason));
-  if (!isNetworkGone(result)) await noteFailedEntries(library, failedBy('link'), deps.now());
+  if (!isServerGone(result)) await noteFailedEntries(library, failedBy('link'), deps.now());
   const failed = failedBy('server');
   if (failed.size > 0) {
     const isOnlyThey = memory.hasAccepted || (result.kind === 'done' && (await serverWrites(deps)));
@@ -114,6 +114,7 @@ async function withFailedEntries(
   return notBefore === undefined ? result : { kind: 'done', retryMs: Math.max(0, notBefore - deps.now()) };
 }
 
-function isNetworkGone(result: RoundResult): boolean {
-  return result.kind === 'again' && result.reason === 'network';
+/** Returns whether it ended with a request that did not reach the server. */
+function isServerGone(result: RoundResult): boolean {
+  return result.kind === 'again' && (result.reason === 'network' || result.reason === 'foreign');
 }

@@ -31,7 +31,7 @@ export type LoopMemory = {
 };
 
 const Fields = z.object({
-  connection: z.enum(['idle', 'online', 'offline', 'rate', 'failing', 'full']),
+  connection: z.enum(['idle', 'online', 'offline', 'foreign', 'rate', 'failing', 'full', 'internal']),
   working: z.boolean(),
   paused: z.enum(['auth', 'reset', 'removals', 'update']).nullable(),
   lastSuccess: z.string().nullable(),

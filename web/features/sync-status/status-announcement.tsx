@@ -4,7 +4,14 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { SyncStatusStore } from './sync-status-store.ts';
 import { useSettledStatus } from './use-sync-status.ts';
 
-const spoken: ReadonlySet<Status['kind']> = new Set(['offline', 'failing', 'signIn', 'storage', 'attention']);
+const spoken: ReadonlySet<Status['kind']> = new Set([
+  'offline',
+  'foreign',
+  'failing',
+  'signIn',
+  'storage',
+  'attention',
+]);
 
 /** Speaks up when something is wrong, and once more when it is right again. */
 export function StatusAnnouncement({ store }: { readonly store: SyncStatusStore }) {

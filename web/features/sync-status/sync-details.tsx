@@ -10,6 +10,8 @@ import {
 } from '#shared/sync/status.ts';
 import { fullDate, relativeTime } from '#shared/text/relative-time.ts';
 import { Button } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { wayThrough } from '../../ui/way-through.ts';
 
 export interface SyncDetailsProps {
   readonly status: SyncStatus;
@@ -27,7 +29,7 @@ export interface SyncDetailsProps {
 
 /** The state of sync in sentences. */
 export function SyncDetails(props: SyncDetailsProps) {
-  const { status, counts, loop, unknown = 0, now, onSyncNow, onSignIn, onReload, onOpenCentre } = props;
+  const { status, counts, loop, unknown = 0, now } = props;
   const progress = transferProgress(counts, loop);
   const nextTry = nextTryWords(loop, now());
   return (
@@ -59,29 +61,46 @@ export function SyncDetails(props: SyncDetailsProps) {
           )}
         </Fact>
       </dl>
-      <div className="sync-actions">
-        {loop.paused === 'auth' && (
-          <Button tone="primary" size="sm" onClick={onSignIn}>
-            {t('Sign in again…')}
-          </Button>
-        )}
-        {(loop.paused === 'update' || unknown > 0) && (
-          <Button tone={loop.paused === 'update' ? 'primary' : 'outline'} size="sm" onClick={onReload}>
-            {t('Reload')}
-          </Button>
-        )}
-        {loop.paused === null && (
-          <Button size="sm" pending={loop.working} pendingText={t('Syncing...')} onClick={onSyncNow}>
-            {t('Sync now')}
-          </Button>
-        )}
-        {onOpenCentre !== undefined && (
-          <Button size="sm" onClick={onOpenCentre}>
-            {t('Open sync centre')}
-          </Button>
-        )}
-      </div>
+      <Actions {...props} />
     </>
+  );
+}
+
+function Actions({ loop, unknown = 0, onSyncNow, onSignIn, onReload, onOpenCentre }: SyncDetailsProps) {
+  return (
+    <div className="sync-actions">
+      {loop.paused === 'auth' && (
+        <Button tone="primary" size="sm" onClick={onSignIn}>
+          {t('Sign in again…')}
+        </Button>
+      )}
+      {(loop.paused === 'update' || unknown > 0) && (
+        <Button tone={loop.paused === 'update' ? 'primary' : 'outline'} size="sm" onClick={onReload}>
+          {t('Reload')}
+        </Button>
+      )}
+      {loop.connection === 'foreign' && loop.paused === null && (
+        <a
+          className="ui-button"
+          data-tone="primary"
+          data-size="sm"
+          href={wayThrough(window.location.pathname)}
+        >
+          {t('Get through')}
+        </a>
+      )}
+      {loop.paused === null && (
+        // Never disabled: a round in the background would take it from under a finger, and from the Tab key.
+        <Button size="sm" icon={loop.working && <Spinner />} aria-busy={loop.working} onClick={onSyncNow}>
+          {t('Sync now')}
+        </Button>
+      )}
+      {onOpenCentre !== undefined && (
+        <Button size="sm" onClick={onOpenCentre}>
+          {t('Open sync centre')}
+        </Button>
+      )}
+    </div>
   );
 }
 
@@ -184,13 +203,29 @@ function fillSentence({ kind }: SyncStatus, { connection }: LoopState): string {
       'The server cannot be reached. A part of your library is on this device and can be used; the rest follows when the server is back.',
     );
   }
-  if (kind === 'failing' && connection !== 'full') {
+  if (kind === 'failing' && connection === 'failing') {
     return t(
       'The server answers, but not as it should. A part of your library is on this device and can be used; the rest is fetched again by itself.',
     );
   }
   return t(
     'Your library is on its way to this device. What is here can be used already; the rest follows by itself.',
+  );
+}
+
+function failingSentence({ connection }: LoopState): string {
+  if (connection === 'internal') {
+    return t(
+      'Something went wrong in Promptory itself while it synced. Your changes are safe on this device, and it is tried again by itself; reload if this stays.',
+    );
+  }
+  if (connection === 'full') {
+    return t(
+      'The server’s disk is full. Your changes are safe on this device and are sent as soon as there is room.',
+    );
+  }
+  return t(
+    'The server answers, but not as it should. Your changes are safe on this device and are sent again by themselves.',
   );
 }
 
@@ -203,7 +238,8 @@ function sentenceOf(status: SyncStatus, counts: UnsentCounts, loop: LoopState): 
       'The server is busy and asked to wait. Your changes are safe on this device and are sent after that; “Sync now” tries at once.',
     );
   }
-  if (loop.fill !== undefined && counts.waiting === 0) return fillSentence(status, loop);
+  const isNew = loop.lastSuccess === null && status.kind === 'saving';
+  if ((loop.fill !== undefined || isNew) && counts.waiting === 0) return fillSentence(status, loop);
   switch (status.kind) {
     case 'synced':
       return t('Everything on this device is on the server too.');
@@ -222,17 +258,14 @@ function sentenceOf(status: SyncStatus, counts: UnsentCounts, loop: LoopState): 
       return t(
         'The server cannot be reached. Keep working: your changes are safe on this device and are sent when it is back.',
       );
+    case 'foreign':
+      return t(
+        'Something between this device and the server answers in its place, often a sign-in page of your network or company. “Get through” opens it and leads back here. Your changes are safe on this device.',
+      );
     case 'signIn':
       return paused().auth;
     case 'failing':
-      if (loop.connection === 'full') {
-        return t(
-          'The server’s disk is full. Your changes are safe on this device and are sent as soon as there is room.',
-        );
-      }
-      return t(
-        'The server answers, but not as it should. Your changes are safe on this device and are sent again by themselves.',
-      );
+      return failingSentence(loop);
     case 'attention':
       if (counts.refused === 0 && counts.files.refused > 0) {
         return t('The server did not accept some files. They are kept on this device.');

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import {
   LuCircleCheck,
+  LuCloudAlert,
   LuCloudOff,
   LuCloudUpload,
   LuDatabaseZap,
@@ -55,6 +56,7 @@ const looks: Readonly<
   waiting: { tone: 'neutral', icon: <LuCloudUpload /> },
   note: { tone: 'neutral', icon: <LuNotebookPen /> },
   offline: { tone: 'neutral', icon: <LuCloudOff /> },
+  foreign: { tone: 'warning', icon: <LuCloudAlert /> },
   failing: { tone: 'warning', icon: <LuServerCrash /> },
   signIn: { tone: 'warning', icon: <LuLogIn /> },
   storage: { tone: 'danger', icon: <LuDatabaseZap /> },
