@@ -135,10 +135,12 @@ test.each([
     const ada = { displayName: 'Ada', username: 'ada', password: 'correct horse' };
     const made = await send('/api/register', jsonRequest('POST', ada, { Origin: origin }));
     expect(made.status).toBe(201);
+    const { port } = new URL(origin);
+    const inName = port === '' ? '' : `\\.${port}`;
     expect(made.headers.getSetCookie()).toEqual(
       ['session', 'device'].map((name) =>
         expect.stringMatching(
-          new RegExp(`^promptory_${name}=[^;]+; Max-Age=\\d+; Path=/; HttpOnly; SameSite=Lax$`),
+          new RegExp(`^promptory_${name}${inName}=[^;]+; Max-Age=\\d+; Path=/; HttpOnly; SameSite=Lax$`),
         ),
       ),
     );

@@ -14,7 +14,7 @@ import { testRun } from '../e2e/test-run.ts';
 import { programPath } from './testing/program-path.ts';
 import { environmentOf, spawnServer } from './testing/spawned-server.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
-import { cookieOf, jsonRequest } from './testing/test-app.ts';
+import { cookieAt, cookieOf, jsonRequest } from './testing/test-app.ts';
 
 const pushes = 30;
 // SQLite syncs by fsync here, and the files' bytes are synced by it too.
@@ -69,7 +69,13 @@ const mutation = (number: number, size = 20): PushMutation => ({
 async function push(address: string, Cookie: string, numbers: readonly number[], size?: number) {
   const done: number[] = [];
   for (const number of numbers) {
-    const sent = jsonRequest('POST', { mutations: [mutation(number, size)] }, { Cookie });
+    const sent = jsonRequest(
+      'POST',
+      { mutations: [mutation(number, size)] },
+      {
+        Cookie: cookieAt(address, Cookie),
+      },
+    );
     const answer = await fetch(`${address}/api/sync/push`, sent).catch(() => undefined);
     if (answer?.status !== 200) continue;
     const { results } = PushAnswer.parse(await answer.json());
@@ -144,7 +150,9 @@ test.each(testRun.isFull ? ['16m'] : [])(
       expect(done.length).toBeLessThan(many.length);
       const health = await fetch(`${address}/healthz`);
       expect([health.status, await health.json()]).toMatchObject([503, { reason: 'disk_full' }]);
-      const read = await fetch(`${address}/api/projects/5/prompts`, { headers: { Cookie } });
+      const read = await fetch(`${address}/api/projects/5/prompts`, {
+        headers: { Cookie: cookieAt(address, Cookie) },
+      });
       expect(read.status).toBe(200);
       execFileSync('mount', ['-o', 'remount,size=256m', disk]);
       expect(await push(address, Cookie, many, 30_000)).toEqual(many);

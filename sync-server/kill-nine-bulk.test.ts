@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { ChangesPage, PushAnswer } from '#shared/sync/wire.ts';
 import { spawnServer } from './testing/spawned-server.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
-import { jsonRequest } from './testing/test-app.ts';
+import { cookieAt, jsonRequest } from './testing/test-app.ts';
 
 const prompts = 600;
 const versions = 4;
@@ -73,7 +73,7 @@ test('killed in the middle of large deletions, the next server ends them, each o
     using server = spawnServer({ DATA_DIR: folder.path });
     const address = await server.ready;
     const deletion = { key: `c1:${project}`, method: 'DELETE', path: `/api/projects/${project}` };
-    const headers = { Cookie, Origin: address };
+    const headers = { Cookie: cookieAt(address, Cookie), Origin: address };
     const pushing = fetch(
       `${address}/api/sync/push`,
       jsonRequest('POST', { mutations: [deletion] }, headers),
@@ -94,6 +94,7 @@ test('killed in the middle of large deletions, the next server ends them, each o
 
   using server = spawnServer({ DATA_DIR: folder.path });
   const address = await server.ready;
+  Cookie = cookieAt(address, Cookie);
   const headers = { Cookie, Origin: address };
   const mutations = Array.from({ length: projects }, (_, index) => ({
     key: `c1:${index + 1}`,

@@ -9,7 +9,7 @@ import { ChangesPage, PushAnswer, type PushMutation } from '#shared/sync/wire.ts
 import { testRun } from '../e2e/test-run.ts';
 import { spawnServer } from './testing/spawned-server.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
-import { jsonRequest } from './testing/test-app.ts';
+import { cookieAt, jsonRequest } from './testing/test-app.ts';
 
 const { serverKills: kills, serverWriters: writers } = testRun;
 const together = 5;
@@ -66,7 +66,7 @@ test(`killed ${kills} times under ${writers} writers, the server loses nothing t
   for (let kill = 0; kill < kills; kill += 1) {
     using server = spawnServer({ DATA_DIR: folder.path });
     const address = await server.ready;
-    if (Cookie === '') Cookie = await signUp(address);
+    Cookie = Cookie === '' ? await signUp(address) : cookieAt(address, Cookie);
     const before = countOf(team);
     const writing = team.map((writer) => write(writer, address, { Cookie, Origin: address }));
     // Killed once every round has shown that it was at work, at a place in its stream that chance decides.
@@ -80,7 +80,7 @@ test(`killed ${kills} times under ${writers} writers, the server loses nothing t
 
   using server = spawnServer({ DATA_DIR: folder.path });
   const address = await server.ready;
-  const kept = await everything(address, Cookie);
+  const kept = await everything(address, cookieAt(address, Cookie));
   for (const { acknowledged } of team) {
     for (const [id, content] of acknowledged) expect(kept.get(id)).toBe(content);
   }

@@ -8,7 +8,7 @@ import { startObjectStore } from './testing/object-store.ts';
 import { spawnPromptory } from './testing/run-promptory.ts';
 import { spawnServer } from './testing/spawned-server.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
-import { cookieOf, jsonRequest } from './testing/test-app.ts';
+import { cookieAt, cookieOf, jsonRequest } from './testing/test-app.ts';
 import { freshDatabase } from './testing/test-postgres.ts';
 import { multipart } from './testing/upload-requests.ts';
 
@@ -64,7 +64,7 @@ test('cursor, session, token, answers and files stay what they were, there and b
 
   const before = await served({ DATA_DIR }, async (address) => {
     const Cookie = cookieOf(await fetch(`${address}/api/register`, jsonRequest('POST', ada)));
-    const device = deviceOf(address, { Cookie });
+    const device = deviceOf(address, { Cookie: cookieAt(address, Cookie) });
     const pushed = await device.push(project(1, 5), prompt(2, 6, 'größer ✓'), prompt(3, 7));
     const made = await device.call('/tokens', jsonRequest('POST', tokenRequest));
     const { token } = z.looseObject({ token: z.string() }).parse(await made.json());
@@ -80,7 +80,7 @@ test('cursor, session, token, answers and files stay what they were, there and b
   const { Cookie, token, file } = before;
 
   async function goesOn(address: string, { cursor, number }: { cursor: string; number: number }) {
-    const device = deviceOf(address, { Cookie });
+    const device = deviceOf(address, { Cookie: cookieAt(address, Cookie) });
     expect((await device.pull(cursor)).ids).toEqual([]);
     // The answer was lost, and is asked for once more under its key: it is the same, and nothing happens twice.
     expect((await device.push(prompt(2, 6, 'größer ✓'), prompt(3, 7))).results).toEqual(
@@ -117,7 +117,9 @@ test('cursor, session, token, answers and files stay what they were, there and b
 
   // The first server knows nothing of what came later, and a device that does is asked.
   await served({ DATA_DIR }, async (address) => {
-    const answer = await deviceOf(address, { Cookie }).call(`/sync/changes?since=${last}`);
+    const answer = await deviceOf(address, { Cookie: cookieAt(address, Cookie) }).call(
+      `/sync/changes?since=${last}`,
+    );
     expect(answer.status).toBe(410);
   });
 });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { runPromptory } from './testing/run-promptory.ts';
 import { spawnServer } from './testing/spawned-server.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
-import { cookieOf, jsonRequest } from './testing/test-app.ts';
+import { cookieAt, cookieOf, jsonRequest } from './testing/test-app.ts';
 import { freshDatabase } from './testing/test-postgres.ts';
 
 const ada = { displayName: 'Ada Lovelace', username: 'Ada', password: 'correct horse' };
@@ -23,7 +23,7 @@ test('two nodes on one empty database start together, and what a person does on 
   const project = { id: 5, name: 'P', color: 'red' };
   const added = await fetch(`${here}/api/projects`, jsonRequest('POST', project, { Cookie }));
   expect(added.status).toBe(201);
-  const projects = await fetch(`${there}/api/projects`, { headers: { Cookie } });
+  const projects = await fetch(`${there}/api/projects`, { headers: { Cookie: cookieAt(there, Cookie) } });
   expect(await projects.json()).toMatchObject([{ id: 5, name: 'P' }]);
   const ready = await fetch(`${there}/readyz`);
   expect([ready.status, await ready.json()]).toMatchObject([200, { checks: { writes: 'ok', room: 'ok' } }]);
@@ -88,7 +88,9 @@ test('an event stream on one node is woken by a change on another, and ends with
   using second = start();
   const [here, there] = await Promise.all([first.ready, second.ready]);
   const Cookie = cookieOf(await fetch(`${here}/api/register`, jsonRequest('POST', ada)));
-  const events = eventsOf(await fetch(`${there}/api/sync/events`, { headers: { Cookie } }));
+  const events = eventsOf(
+    await fetch(`${there}/api/sync/events`, { headers: { Cookie: cookieAt(there, Cookie) } }),
+  );
   await events.until('listening');
   const project = { id: 5, name: 'P', color: 'red' };
   const added = await fetch(`${here}/api/projects`, jsonRequest('POST', project, { Cookie }));
@@ -97,7 +99,7 @@ test('an event stream on one node is woken by a change on another, and ends with
   const left = await fetch(`${here}/api/logout`, jsonRequest('POST', {}, { Cookie }));
   expect(left.ok).toBe(true);
   expect(await events.until('never sent')).not.toContain('never sent');
-  const refused = await fetch(`${there}/api/projects`, { headers: { Cookie } });
+  const refused = await fetch(`${there}/api/projects`, { headers: { Cookie: cookieAt(there, Cookie) } });
   expect(refused.status).toBe(401);
 });
 

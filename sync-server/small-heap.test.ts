@@ -9,7 +9,7 @@ import { PushAnswer } from '#shared/sync/wire.ts';
 import { testRun } from '../e2e/test-run.ts';
 import { spawnServer } from './testing/spawned-server.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
-import { jsonRequest } from './testing/test-app.ts';
+import { cookieAt, jsonRequest } from './testing/test-app.ts';
 
 const megabyte = 1024 * 1024;
 const texts = testRun.isFull ? 100 : 25;
@@ -65,6 +65,7 @@ test('a server with a small heap answers searches, lists, the feed and pushes of
 
   using server = spawnServer(variables);
   const address = await server.ready;
+  Cookie = cookieAt(address, Cookie);
   const headers = { Cookie, Origin: address };
   const get = (path: string) => fetch(`${address}${path}`, { headers: { Cookie } });
   const read = async (path: string) => sizeOf(await get(path));

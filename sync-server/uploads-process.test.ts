@@ -9,7 +9,7 @@ import { UploadState } from '#shared/sync/wire.ts';
 import { testRun } from '../e2e/test-run.ts';
 import { spawnServer } from './testing/spawned-server.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
-import { cookieOf, jsonRequest } from './testing/test-app.ts';
+import { cookieAt, cookieOf, jsonRequest } from './testing/test-app.ts';
 
 const patient = { timeout: 120_000 };
 const size = 10 * 1024 * 1024;
@@ -72,6 +72,7 @@ test(
         Cookie = await signUp(address);
         await announce(address, Cookie, { id: 2, sha256 });
       }
+      Cookie = cookieAt(address, Cookie);
       const upload = sending(`${address}/api/files/${sha256}`, { Cookie, 'Upload-Offset': String(offset) });
       await write(upload, bytes.subarray(offset, Math.floor(portion * size)));
       const arrived = () => bytesIn(join(folder.path, 'files', 'partial'));
@@ -84,6 +85,7 @@ test(
 
     using server = spawnServer({ DATA_DIR: folder.path });
     const address = await server.ready;
+    Cookie = cookieAt(address, Cookie);
     const url = `${address}/api/files/${sha256}`;
     const state = UploadState.parse(await (await fetch(url, { headers: { Cookie } })).json());
     expect(state).toEqual({ offset, size, complete: false });
@@ -139,7 +141,8 @@ test(
     using second = spawnServer({ DATA_DIR: folder.path });
     const again = await second.ready;
     expect(bytesIn(join(folder.path, 'files'))).toBe(0);
-    const listed = await fetch(`${again}/api/projects/1/resources`, { headers: { Cookie } });
+    const headers = { Cookie: cookieAt(again, Cookie) };
+    const listed = await fetch(`${again}/api/projects/1/resources`, { headers });
     expect(await listed.json()).toEqual([]);
   },
 );

@@ -19,7 +19,7 @@ import { createLink } from '../../web/sync/link.ts';
 import type { RoundResult } from '../../web/sync/round.ts';
 import { syncRound } from '../../web/sync/sync-round.ts';
 
-const origin = 'http://127.0.0.1:8787';
+const origin = 'http://localhost';
 const network = setupServer();
 
 beforeAll(() => network.listen({ onUnhandledFrame: 'error' }));

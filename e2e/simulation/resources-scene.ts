@@ -20,7 +20,7 @@ import type { RoundResult } from '../../web/sync/round.ts';
 import { createSetAside } from '../../web/sync/set-aside.ts';
 import { syncRound } from '../../web/sync/sync-round.ts';
 
-export const origin = 'http://127.0.0.1:8787';
+export const origin = 'http://localhost';
 export const network = setupServer();
 export const chunkBytes = 1000;
 export const words = 'A file that comes in pieces. '.repeat(170);

@@ -191,6 +191,11 @@ export function cookieOf(answer: Response): string {
   return answer.headers.get('Set-Cookie')?.split(';', 1)[0] ?? '';
 }
 
+/** Returns a session's cookie under the name that it has at this address, for a server that started again at another port. */
+export function cookieAt(address: string, cookie: string): string {
+  return cookie.replace(/^(promptory_session)(?:\.\d+)?=/, `$1.${new URL(address).port}=`);
+}
+
 /** Creates an account and returns its `Cookie`. */
 export async function registered(app: Hono<ServerContext>, username: string): Promise<string> {
   const registration = { displayName: `${username} Example`, username, password: 'correct horse' };

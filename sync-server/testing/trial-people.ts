@@ -4,7 +4,7 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ChangesPage, PushAnswer, type PushMutation } from '#shared/sync/wire.ts';
-import { jsonRequest } from './test-app.ts';
+import { cookieAt, jsonRequest } from './test-app.ts';
 
 /** A node, by the address that it has at the moment. */
 export type TrialNode = { ready: Promise<string> };
@@ -17,10 +17,10 @@ type Answer = { status: number; body: unknown };
 async function ask(node: TrialNode, path: string, sent: RequestInit): Promise<Answer | undefined> {
   try {
     const address = await node.ready;
-    const answer = await fetch(`${address}${path}`, {
-      ...sent,
-      headers: { ...sent.headers, Origin: address },
-    });
+    const headers = new Headers(sent.headers);
+    headers.set('Origin', address);
+    headers.set('Cookie', cookieAt(address, headers.get('Cookie') ?? ''));
+    const answer = await fetch(`${address}${path}`, { ...sent, headers });
     const body: unknown = await answer.json();
     if (answer.status < 500) return { status: answer.status, body };
   } catch {
@@ -104,7 +104,7 @@ export class Device {
     for (; !stop.aborted; this.#at += 1) {
       try {
         const address = await this.#node().ready;
-        const headers = { Cookie: this.#account.Cookie };
+        const headers = { Cookie: cookieAt(address, this.#account.Cookie) };
         const stream = await fetch(`${address}/api/sync/events`, { headers, signal: stop });
         if (stream.status >= 400 && stream.status < 500)
           throw new Refused(`a stream was answered ${stream.status}`);

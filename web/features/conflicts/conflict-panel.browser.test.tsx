@@ -93,7 +93,7 @@ test('keeping the current text marks it as reviewed; later leaves everything as 
 test('a review that cannot be saved says so, and stays open', async () => {
   const { library, calls } = await conflict();
   await expect.element(result).toHaveValue(current);
-  vi.spyOn(library.db, 'transaction').mockRejectedValue(new Error('no room'));
+  vi.spyOn(library.db, 'write').mockRejectedValue(new Error('no room'));
   await page.getByRole('button', { name: 'Keep current text' }).click();
   await expect.poll(() => calls).toEqual(['The review was not saved']);
 });

@@ -121,7 +121,7 @@ test('edits that cannot be kept as a version are not discarded', async () => {
   const scene = await pane();
   await typeMore(scene);
   scene.clock.pass(limits.undoGroupingMs);
-  vi.spyOn(scene.library.db, 'transaction').mockRejectedValue(new Error('no room'));
+  vi.spyOn(scene.library.db, 'write').mockRejectedValue(new Error('no room'));
   await edited.click();
   await item('Discard edits').click();
   await eventually(() =>

@@ -183,7 +183,7 @@ test('a note of a prompt that is gone cannot be deleted, and the person is told 
 test('notes that the browser does not write are not lost, and the person is told', async () => {
   const scene = await notes();
   await scene.box.fill('kept');
-  const refuse = vi.spyOn(scene.library.db, 'transaction').mockRejectedValue(new Error('no room'));
+  const refuse = vi.spyOn(scene.library.db, 'write').mockRejectedValue(new Error('no room'));
   await scene.add.click();
   await eventually(() =>
     expect(scene.toasts).toEqual([

@@ -111,7 +111,7 @@ test('deleting asks first, and leads back to the current text', async () => {
 
 test('a restore and a deletion that cannot be written say so in their own words', async () => {
   const scene = await panel();
-  const refuse = vi.spyOn(scene.library.db, 'transaction').mockRejectedValue(new Error('no room'));
+  const refuse = vi.spyOn(scene.library.db, 'write').mockRejectedValue(new Error('no room'));
   const description = 'The browser could not write to this device. Nothing was changed.';
   await scene.button('Restore version 1').click();
   await eventually(() =>
