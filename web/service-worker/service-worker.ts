@@ -20,11 +20,14 @@ import { keptParts, type PartFile, partOfEntry } from './kept-parts.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Matches what the server answers itself, opened as a page too: a download, or a look at its health. */
 const base = new URL(self.registration.scope).pathname;
+const start = base.replaceAll('.', '\\.');
+/** Matches what the server answers itself, opened as a page too: a download, or a look at its health. */
 const serverPaths = ['api', 'healthz', 'readyz', 'metrics'].map(
-  (name) => new RegExp(`^${base.replaceAll('.', '\\.')}${name}(/|\\?|$)`),
+  (name) => new RegExp(`^${start}${name}(/|\\?|$)`),
 );
+/** Matches the addresses that the app has. */
+const appPaths = new RegExp(`^${start}(index\\.html|auth|[pf]/\\d+/?)?(\\?|$)`);
 
 const partFiles: PartFile[] = [];
 const manifest = self.__WB_MANIFEST.filter((entry) => {
@@ -55,8 +58,11 @@ registerRoute(
   ({ request }) => keepShared(request),
   'POST',
 );
+const openApp = createHandlerBoundToURL('index.html');
+registerRoute(new NavigationRoute(openApp, { allowlist: [appPaths], denylist: [throughAddress] }));
+// Elsewhere may be the sign-in page of a proxy, which nobody would reach if the app were answered in its place.
 registerRoute(
-  new NavigationRoute(createHandlerBoundToURL('index.html'), { denylist: [...serverPaths, throughAddress] }),
+  new NavigationRoute((asked) => fetch(asked.request).catch(() => openApp(asked)), { denylist: serverPaths }),
 );
 
 // The very first visit is kept as well: without this, pages would be ours only after their next load.
