@@ -3,6 +3,7 @@
  * stands still, or knocks where it was asked not to.
  */
 import { limits } from '#shared/model/limits.ts';
+import { PushRequest } from '#shared/sync/wire.ts';
 import type { Library } from '../../../web/data/database/library.ts';
 import { dropHeldPages } from '../../../web/data/feed/held-pages.ts';
 import type { ApiAnswer, ApiRequest, SendRequest } from '../../../web/platform/api-client.ts';
@@ -22,6 +23,17 @@ export const presentClient: OldClient = {};
 /** Pushes of up to 4 MB, whatever happened to the ones before. */
 const sameSize = (link: Link): Link => ({ ...link, pushBytes: () => limits.pushBytes });
 
+/** No push has fewer mutations than one before it, whatever became of that. */
+function neverSmaller(send: SendRequest): SendRequest {
+  let most = 0;
+  return async (request) => {
+    const count = PushRequest.safeParse(request.body).data?.mutations.length;
+    if (count !== undefined && count < most) return null;
+    most = Math.max(most, count ?? 0);
+    return send(request);
+  };
+}
+
 const longestMs = 60_000;
 
 type Control = {
@@ -36,6 +48,7 @@ export const livenessControls: Readonly<Record<string, Control>> = {
   'every request ends after 60 s, with pushes of up to 4 MB': {
     old: {
       link: sameSize,
+      send: neverSmaller,
       network: ({ fetch }) => ({
         fetch: (path, init) => fetch(path, { ...init, signal: AbortSignal.timeout(longestMs) }),
       }),
@@ -44,12 +57,15 @@ export const livenessControls: Readonly<Record<string, Control>> = {
     finding: 'L1',
   },
   'no push gets smaller where a proxy takes no more': {
-    old: { link: sameSize, send: (send) => async (request) => unlessForeign(await send(request)) },
+    old: {
+      link: sameSize,
+      send: (send) => neverSmaller(async (request) => unlessForeign(await send(request))),
+    },
     set: { proxy: { bodyBytes: 50_000, answers: '413' }, edits: { count: 8, bytes: 40_000 } },
     finding: 'L1',
   },
   'no push gets smaller where it breaks off': {
-    old: { link: sameSize },
+    old: { link: sameSize, send: neverSmaller },
     set: { proxy: { bodyBytes: 50_000, answers: 'reset' }, edits: { count: 8, bytes: 40_000 } },
     finding: 'L1',
   },

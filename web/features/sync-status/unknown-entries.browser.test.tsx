@@ -10,7 +10,7 @@ afterEach(() => drawn?.close());
 function show(unknown: number): { reloads: number } {
   const pressed = { reloads: 0 };
   const counts = { waiting: 0, refused: 0, oldest: null, files: { waiting: 0, refused: 0, stuck: 0 } };
-  const loop = { ...initialLoopState, connection: 'online' as const };
+  const loop = { ...initialLoopState, connection: 'online' as const, lastSuccess: new Date(0).toISOString() };
   const none = () => {};
   const onReload = () => {
     pressed.reloads += 1;
