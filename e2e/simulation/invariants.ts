@@ -9,6 +9,7 @@ import { blobsToFetch } from '../../web/data/resources/blob-storage.ts';
 import { sha256Of } from '../../web/data/resources/sha256.ts';
 import { readOutline } from '../../web/data/rows/outline.ts';
 import { binOf } from './bin-invariant.ts';
+import { danglingRows } from './dangling-rows.ts';
 import { wordsIn } from './ledger.ts';
 import { asOlderAppSees } from './older-app.ts';
 import { type ServerRows, serverRows } from './server-rows.ts';
@@ -21,6 +22,7 @@ export async function findings(world: World): Promise<string[]> {
   for (const person of world.people) {
     const server = await serverRows(world, person.account.cookie);
     found.push(...order(server));
+    found.push(...danglingRows(server.changes).map((each) => `dangling: on the server ${each}`));
     const refusedWords = new Set<string>();
     for (const device of person.devices) {
       const entries = await readOutbox(device.library);

@@ -27,7 +27,7 @@ import { recordOf } from '#shared/model/record-of.ts';
 import { storableText, utf8Bytes } from '#shared/model/text.ts';
 import { VersionLabel } from '#shared/model/version-label.ts';
 import { defineMutation, done, fields, refused } from './mutation.ts';
-import { projectShellWrites, revivalWrites } from './prompt-lifecycle.ts';
+import { projectShellWrites, restoredVersions, revivalWrites } from './prompt-lifecycle.ts';
 import { putPrompt } from './row-set.ts';
 
 const MovedLabel = z.strictObject({
@@ -77,12 +77,13 @@ const setAttributes = defineMutation({
   }),
   fromRequest: ({ params, body }) => ({ ...fields(body), id: params.id }),
   target: ({ id }) => ({ ref: { type: 'prompt', id }, must: 'exist' }),
-  needs: () => [],
-  touches: ({ id }) => [
+  needs: ({ labels }) => labelledBy(labels).map((id) => ({ type: 'version', id })),
+  touches: ({ id, labels }) => [
     { kind: 'row', ref: { type: 'prompt', id } },
+    ...(labelledBy(labels).length === 0 ? [] : [{ kind: 'versions' as const, ids: labelledBy(labels) }]),
     { kind: 'revivalOf', promptId: id },
   ],
-  apply(rows, { id, ...change }, { now, texts }) {
+  apply(rows, { id, ...change }, { now, texts, by }) {
     const before = rows.stored('prompt', id);
     if (before === undefined) return refused('not_found');
     const attributes = changed(before.row.attributes ?? {}, change, { now, merges: texts === 'merge' });
@@ -91,7 +92,12 @@ const setAttributes = defineMutation({
     if (exceeds(attributes) || utf8Bytes(json) > limits.attributesMaxBytes) return refused('too_large');
     const { attributes: _before, ...rest } = before.row;
     const row: Prompt = json === '{}' ? rest : { ...rest, attributes };
-    return done([...revivalWrites(rows, before), putPrompt(row)], row);
+    // Of a plain request nobody knows whether it means a version that is gone.
+    const restored = by === null ? [] : restoredVersions(rows, id, labelledBy(change.labels));
+    const revived = revivalWrites(rows, before).filter(
+      (write) => !restored.some((each) => each.type === write.type && each.id === write.id),
+    );
+    return done([...revived, ...restored, putPrompt(row)], row);
   },
   rebase(rows, args) {
     const theirs = rows.stored('prompt', args.id)?.row.attributes?.valueSets ?? [];
@@ -100,6 +106,11 @@ const setAttributes = defineMutation({
     return { ...args, valueSets: sets };
   },
 });
+
+/** Returns the versions that labels are put on. */
+function labelledBy(labels: readonly MovedLabel[] = []): number[] {
+  return labels.flatMap(({ versionId }) => versionId ?? []);
+}
 
 type Change = Omit<z.infer<typeof setAttributes.args>, 'id'>;
 

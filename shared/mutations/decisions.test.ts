@@ -157,8 +157,21 @@ describe('a deletion', () => {
     const later = [project(), prompt(), version(11, { seq: 21 }), version(12)];
     expect(decided('deletePrompt', { id: 2, seen: before }, later)).toBe('changed_since');
     expect(decided('deleteVersion', { promptId: 2, id: 11, seen: before }, later)).toBe('changed_since');
-    const both = { promptId: 2, versionIds: [12, 11], seen: before };
-    expect(decided('deleteVersions', both, [...later, version(13)])).toBe('changed_since');
+  });
+
+  test('of several versions spares those that changed or got a label since, and takes the others', () => {
+    const all = { promptId: 2, versionIds: [11, 12, 13], seen: before };
+    const attributes = { labels: [{ label: 'hotfix', versionId: 13, moves: [] }] };
+    const rows = [version(11, { seq: 21 }), version(12), version(13)];
+    const labelled = prompt({ seq: 21 });
+    const row = { ...labelled.row, attributes };
+    expect(decided('deleteVersions', all, [project(), { ...labelled, row }, ...rows])).toEqual([
+      'delete version 12',
+    ]);
+    const one = { promptId: 2, id: 13, seen: before };
+    expect(decided('deleteVersion', one, [project(), { ...labelled, row }, ...rows])).toBe('changed_since');
+    const seen = { ...prompt(), row };
+    expect(decided('deleteVersion', one, [project(), seen, ...rows])).toEqual(['delete version 13']);
   });
 
   test('of a prompt that is gone takes the versions that its author saw and leaves the others', () => {

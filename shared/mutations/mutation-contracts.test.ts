@@ -110,8 +110,8 @@ const contracts: Contract[] = [
       labels: [{ label: 'production', versionId: 3, from: null, device: 'Phone' }],
       valueSets: [{ id: 7, name: 'Acme', values: { name: 'x' } }],
     },
-    ...{ target: 'prompt:2', must: 'exist' },
-    touches: [row('prompt', 2), { kind: 'revivalOf', promptId: 2 }],
+    ...{ target: 'prompt:2', must: 'exist', needs: [{ type: 'version', id: 3 }] },
+    touches: [row('prompt', 2), { kind: 'versions', ids: [3] }, { kind: 'revivalOf', promptId: 2 }],
   },
   {
     name: 'movePrompt',
@@ -163,7 +163,8 @@ const contracts: Contract[] = [
     name: 'deleteVersion',
     args: { promptId: 2, id: 3, seen },
     ...{ lane: 'structure', request: 'DELETE /api/prompts/2/versions/3', body: { seen } },
-    ...{ target: 'version:3', must: 'any', needs: [{ type: 'prompt', id: 2 }], touches: [row('version', 3)] },
+    ...{ target: 'version:3', must: 'any', needs: [{ type: 'prompt', id: 2 }] },
+    touches: [row('version', 3), row('prompt', 2)],
   },
   {
     name: 'deleteVersions',

@@ -4,7 +4,9 @@
  * 1. The prompt's tombstone comes first and those of its versions after it: all that went with a prompt has
  *    a later place in the feed than the prompt itself, which is how a revival knows them again.
  * 2. A delete removes only what its author had seen.
- * 3. A row under a project that was deleted elsewhere brings that project's shell back.
+ * 3. A label is seen with the prompt that it lies in: a version that got one since its author looked is spared, and one
+ *    that is deleted comes back with a label that a device puts on it.
+ * 4. A row under a project that was deleted elsewhere brings that project's shell back.
  */
 import type { Stored } from '#shared/kinds/row.ts';
 import { type ApplyContext, type Seen, wasSeen } from './mutation.ts';
@@ -29,6 +31,38 @@ export function deletePromptWrites(
     else if (!isGone) return null;
   }
   return writes;
+}
+
+/** Whether a deletion may take this version: neither it nor a label on it came after its author looked. */
+export function wasVersionSeen(
+  rows: RowSet,
+  version: Stored<'version'>,
+  seen: Seen | undefined,
+  context: ApplyContext,
+): boolean {
+  return wasSeen(version, seen, context) && wereLabelsSeen(rows, version, seen, context);
+}
+
+/** Whether no label on this version came after the author of a deletion looked. */
+export function wereLabelsSeen(
+  rows: RowSet,
+  { id, row: { promptId } }: { id: number; row: { promptId: number } },
+  seen: Seen | undefined,
+  context: ApplyContext,
+): boolean {
+  const prompt = rows.stored('prompt', promptId);
+  const labels = prompt?.row.attributes?.labels ?? [];
+  const isLabelled = labels.some(({ versionId }) => versionId === id);
+  return !isLabelled || prompt === undefined || wasSeen(prompt, seen, context);
+}
+
+/** Returns the writes that bring back the deleted ones of these versions of a prompt. */
+export function restoredVersions(rows: RowSet, promptId: number, ids: readonly number[]): Write[] {
+  return [...new Set(ids)].flatMap((id): Write[] => {
+    const version = rows.stored('version', id);
+    const isGone = version?.deleted === true && version.row.promptId === promptId;
+    return isGone ? [{ kind: 'restore', type: 'version', id }] : [];
+  });
 }
 
 /** Returns the writes that restore the rows which a deleted prompt needs; none if it is not deleted. */

@@ -4,17 +4,7 @@ import { PastNumber, PastTime } from '#shared/model/past-row.ts';
 import { type Prompt, PromptContent, TextBefore } from '#shared/model/prompt.ts';
 import { isBlank } from '#shared/model/text.ts';
 import { ConflictMark, type Version, VersionDescription } from '#shared/model/version.ts';
-import {
-  alreadyGone,
-  defineMutation,
-  done,
-  fields,
-  refused,
-  Seen,
-  type Touch,
-  wasSeen,
-  withId,
-} from './mutation.ts';
+import { alreadyGone, defineMutation, done, fields, refused, Seen, type Touch, withId } from './mutation.ts';
 import { placeText, placeUpon, placeUponCurrent } from './place-text.ts';
 import {
   appendVersion,
@@ -24,7 +14,7 @@ import {
   preserveText,
   putVersion,
 } from './preserved-text.ts';
-import { revivalWrites } from './prompt-lifecycle.ts';
+import { revivalWrites, wasVersionSeen } from './prompt-lifecycle.ts';
 import { putPrompt, type RowSet, type Write } from './row-set.ts';
 
 /** A restore, or an update made from a historical version: both replace a text that nobody saved yet. */
@@ -246,17 +236,23 @@ const deleteVersion = defineMutation({
   fromRequest: ({ params, body }) => ({ ...fields(body), promptId: params.id, id: params.versionId }),
   target: ({ id }) => ({ ref: { type: 'version', id }, must: 'any' }),
   needs: ({ promptId }) => [{ type: 'prompt', id: promptId }],
-  touches: ({ id }) => [{ kind: 'row', ref: { type: 'version', id } }],
+  touches: ({ promptId, id }) => [
+    { kind: 'row', ref: { type: 'version', id } },
+    { kind: 'row', ref: { type: 'prompt', id: promptId } },
+  ],
   apply(rows, { promptId, id, seen }, context) {
     const version = rows.stored('version', id);
     if (version !== undefined && version.row.promptId !== promptId) return refused('not_found');
     if (version === undefined || version.deleted) return alreadyGone(id, seen);
-    if (!wasSeen(version, seen, context)) return refused('changed_since');
+    if (!wasVersionSeen(rows, version, seen, context)) return refused('changed_since');
     return done([{ kind: 'delete', type: 'version', id }], { id });
   },
 });
 
-/** All or none; an id that is already gone counts as done, and at least one version stays. */
+/**
+ * An id that is already gone counts as done, and at least one version stays. What another device changed or labelled since
+ * its author looked is spared, and the others go.
+ */
 const deleteVersions = defineMutation({
   name: 'deleteVersions',
   args: z.strictObject({
@@ -287,8 +283,8 @@ const deleteVersions = defineMutation({
       const version = rows.stored('version', id);
       if (version === undefined || version.deleted) continue;
       if (version.row.promptId !== promptId) return refused('not_found');
-      if (!wasSeen(version, seen, context)) return refused('changed_since');
-      writes.push({ kind: 'delete', type: 'version', id });
+      if (wasVersionSeen(rows, version, seen, context)) writes.push({ kind: 'delete', type: 'version', id });
+      else doomed.delete(id);
     }
     if (writes.length > 0 && !keepsOne(rows, promptId, doomed)) return refused('last_version');
     return done(writes, deletedVersions(writes.length));

@@ -3,6 +3,7 @@
  * has inspected of the rows inside. They follow in portions of the storage before anybody sees the library again.
  */
 import type { ApplyContext, Bulk } from '#shared/mutations/mutation.ts';
+import { wereLabelsSeen } from '#shared/mutations/prompt-lifecycle.ts';
 import { deletedVersions } from '#shared/mutations/version-mutations.ts';
 import type { BulkChange, InspectedBulk } from '../storage/library-transaction.ts';
 import { type Asked, answer, authorshipOf, type Outcome, refused } from './decided-answer.ts';
@@ -31,6 +32,10 @@ function deleteListed(asked: Asked, context: ApplyContext, listed: InspectedBulk
   const { copy, mutation, brief } = asked;
   if (listed === null || listed.kind === 'elsewhere') return refused(asked, 'not_found');
   const { live, keepsOne } = listed;
+  const promptId = Number(mutation.target.ref.id);
+  const seen = mutation.bulk?.seen;
+  if (!live.every((id) => wereLabelsSeen(copy.rows, { id, row: { promptId } }, seen, context)))
+    return refused(asked, 'changed_since');
   if (live.length > 0 && !keepsOne) return refused(asked, 'last_version');
   if (live.length > 0) {
     copy.beginBulk({ kind: 'deleteListed', versionIds: live }, authorshipOf(asked, context));
