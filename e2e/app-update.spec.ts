@@ -82,7 +82,7 @@ for (const portalFor of ['/index.html', newScript]) {
 
     serveSecondBuild(proxy, { portalFor });
     await typeAtEnd(page, ' In the hotel.');
-    await expect(syncStatus(page)).toHaveText(/^Offline, \d+ waiting$/);
+    await expect(syncStatus(page)).toHaveText(/^Stopped on the way, \d+ waiting$/);
     expect(await lookForUpdate(page)).toBe('none');
     // Reopened, twice: an installation that failed is tried again and fails again.
     for (let opened = 0; opened < 2; opened += 1) {
@@ -94,7 +94,7 @@ for (const portalFor of ['/index.html', newScript]) {
       expect(await page.content()).not.toContain(welcome);
       expect(await buildOf(page)).toBe('first');
       await expect(promptContent(page)).toHaveText('Before the hotel. In the hotel.');
-      await expect(syncStatus(page)).toHaveText(/^Offline, \d+ waiting$/);
+      await expect(syncStatus(page)).toHaveText(/^Stopped on the way, \d+ waiting$/);
       expect(await lookForUpdate(page)).toBe('none');
     }
 

@@ -45,15 +45,15 @@ const answersOfOthers: Record<string, Fault> = {
         contentType: 'text/html',
         body: '<html><h1>Welcome to the airport</h1></html>',
       }),
-    chip: /^Offline, \d+ waiting$/,
+    chip: /^Stopped on the way, \d+ waiting$/,
   },
   'a captive portal’s redirect': {
     answer: (route) => route.fulfill({ status: 302, headers: { Location: '/healthz' } }),
-    chip: /^Offline, \d+ waiting$/,
+    chip: /^Stopped on the way, \d+ waiting$/,
   },
   'a captive portal’s 401': {
     answer: (route) => route.fulfill({ status: 401, contentType: 'application/json', body: '{}' }),
-    chip: /^Offline, \d+ waiting$/,
+    chip: /^Stopped on the way, \d+ waiting$/,
   },
   'JSON that ends in the middle': {
     answer: (route) =>
