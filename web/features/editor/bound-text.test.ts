@@ -20,7 +20,7 @@ test('a replacement goes in around the caret', () => {
     setText: (text, options) => void puts.push([text, options]),
   };
   createBoundText({ editor, base: 'one' }).replaceUnstorable();
-  expect(puts).toEqual([['typed \ufffd', { keepSelection: true, origin: 'merge' }]]);
+  expect(puts).toEqual([['typed \ufffd', { keepSelection: true, origin: 'repair' }]]);
 });
 
 test('nothing is replaced while an IME composes', () => {
