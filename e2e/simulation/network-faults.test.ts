@@ -82,7 +82,7 @@ const portal = () => HttpResponse.html('<h1>Welcome to the airport Wi-Fi</h1>');
 const ours = (body: string, init: ResponseInit = {}) =>
   new HttpResponse(body, { ...init, headers: { [protocolHeader]: '1', 'Content-Type': 'application/json' } });
 
-/** What a round comes to where the fault is in the place of the changes. */
+/** A name, the fault, and the result of a round in which it stands in the place of the changes. */
 type Fault = [string, () => Response | Promise<Response>, object];
 
 /** Nobody of ours has answered. */
