@@ -115,7 +115,7 @@ export async function folderIsDrawn(files: number): Promise<void> {
 export function row(name: string) {
   const literal = name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return page.getByRole('treeitem', {
-    name: new RegExp(`^${literal}( \\d+ files?| [\\d.]+ (Bytes|[KMG]B)(, .+)?)?$`),
+    name: new RegExp(`^${literal}( \\d+ files?| [\\d.]+ (Bytes|[KMG]B)( .+)?)?$`),
   });
 }
 
