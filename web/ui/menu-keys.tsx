@@ -15,20 +15,25 @@ export function KeysOfMenu() {
 
 const modifiers: readonly string[] = ['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock'];
 
+const mostFrames = 10;
+
 /** Keeps the keys that come before the list has the focus, and passes them on when it has; returns how to stop. */
 function keepKeysFor(listId: string): () => void {
   const early: KeyboardEvent[] = [];
   let frame = 0;
-  let hadFocus = false;
+  let isReady = false;
+  let framesWithFocus = 0;
   const list = () => document.getElementById(listId);
   const hasFocus = () => list()?.contains(document.activeElement) === true;
+  const pointsAtItem = () => (list()?.getAttribute('aria-activedescendant') ?? '') !== '';
 
   /** One key a frame: each is to find what came of the one before. */
   function pass(): void {
-    // The frame that gives it the focus also points at its first item, and begins to listen for Escape.
-    const event = hadFocus ? early.shift() : undefined;
-    hadFocus = hasFocus();
-    if (!hadFocus) list()?.focus({ preventScroll: true });
+    const event = isReady ? early.shift() : undefined;
+    if (hasFocus()) framesWithFocus += 1;
+    else list()?.focus({ preventScroll: true });
+    // It points at its first item some frames after it has the focus; one that a pointer opened points at none.
+    isReady ||= hasFocus() && (pointsAtItem() || framesWithFocus > mostFrames);
     if (event !== undefined) {
       const { type, key, code, shiftKey, ctrlKey, altKey, metaKey } = event;
       const held = { shiftKey, ctrlKey, altKey, metaKey, bubbles: true, cancelable: true };
@@ -40,7 +45,10 @@ function keepKeysFor(listId: string): () => void {
   function onKey(event: KeyboardEvent): void {
     // Those that are passed on come by here once more.
     if (!event.isTrusted || modifiers.includes(event.key)) return;
-    if (early.length === 0 && hasFocus()) return;
+    if (early.length === 0 && hasFocus() && (isReady || pointsAtItem())) {
+      isReady = true;
+      return;
+    }
     event.preventDefault();
     event.stopPropagation();
     early.push(event);

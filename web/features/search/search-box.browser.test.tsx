@@ -66,8 +66,8 @@ test('the search box searches half a second after the last key, from two charact
   expect(document.querySelector('mark')?.textContent).toBe('Te');
 });
 
-test('a word in the other Unicode form is marked as it stands in the title', async () => {
-  const found = { count: 1, prompts: [prompt(1, 'Un cafe\u0301 noir', '')] };
+test('a word in the other Unicode form is marked as it stands in the text', async () => {
+  const found = { count: 1, prompts: [prompt(1, 'Coffee', 'Un cafe\u0301 noir')] };
   const { pass } = open({ 'caf\u00e9': found });
   await field().fill('caf\u00e9');
   pass(500);
