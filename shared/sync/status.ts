@@ -69,7 +69,7 @@ export type DraftCounts = { texts: number; notes: number };
 export type UnsentCounts = OutboxCounts & { files: UploadCounts; drafts?: DraftCounts; sent?: number };
 
 /** The server answered, and an entry that was this old was left behind: it will not go by itself. */
-export const stuckAfterMs = 60_000;
+const stuckAfterMs = 60_000;
 
 export type SyncStatus = {
   kind:
