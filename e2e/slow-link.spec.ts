@@ -132,13 +132,13 @@ test('a day of edits made offline, and then a whole library, go over a link that
   measured(
     `${amount.edits} edits in ${amount.prompts} prompts sent in ${Date.now() - began} ms, shown ${sent.join(', ')}, ${JSON.stringify(proxy.figures())}`,
   );
-  const prompts = await (await page.request.get(`${server.origin}/api/projects/1/prompts`)).json();
+  proxy.shape = fair;
+  const prompts = await (await page.request.get(`${proxy.origin}/api/projects/1/prompts`)).json();
   for (const [index, text] of written) {
     expect(prompts.find(({ title }: { title: string }) => title === `Prompt ${index}`)?.content).toBe(text);
   }
 
   const tablet = await newDevice({ baseURL: proxy.origin });
-  proxy.shape = fair;
   await tablet.page.goto('/auth');
   await tablet.page.getByLabel('Username').waitFor();
   proxy.shape = slow;
