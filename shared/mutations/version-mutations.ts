@@ -251,7 +251,7 @@ const deleteVersion = defineMutation({
 
 /**
  * An id that is already gone counts as done, and at least one version stays. What another device changed or labelled since
- * its author looked is spared, and the others go.
+ * its author looked is spared, and the others go; refused where none of them may.
  */
 const deleteVersions = defineMutation({
   name: 'deleteVersions',
@@ -278,14 +278,17 @@ const deleteVersions = defineMutation({
   bulk: ({ promptId, versionIds, seen }) => ({ rows: { kind: 'listed', promptId, versionIds }, seen }),
   apply(rows, { promptId, versionIds, seen }, context) {
     const writes: Write[] = [];
-    const doomed = new Set(versionIds);
-    for (const id of doomed) {
+    const doomed = new Set<number>();
+    let spared = 0;
+    for (const id of new Set(versionIds)) {
       const version = rows.stored('version', id);
       if (version === undefined || version.deleted) continue;
       if (version.row.promptId !== promptId) return refused('not_found');
-      if (wasVersionSeen(rows, version, seen, context)) writes.push({ kind: 'delete', type: 'version', id });
-      else doomed.delete(id);
+      if (wasVersionSeen(rows, version, seen, context)) doomed.add(id);
+      else spared += 1;
     }
+    for (const id of doomed) writes.push({ kind: 'delete', type: 'version', id });
+    if (writes.length === 0 && spared > 0) return refused('changed_since');
     if (writes.length > 0 && !keepsOne(rows, promptId, doomed)) return refused('last_version');
     return done(writes, deletedVersions(writes.length));
   },

@@ -31,14 +31,16 @@ export function decideBulk(
 function deleteListed(asked: Asked, context: ApplyContext, listed: InspectedBulk['listed']): Outcome {
   const { copy, mutation, brief } = asked;
   if (listed === null || listed.kind === 'elsewhere') return refused(asked, 'not_found');
-  const { live, keepsOne } = listed;
   const promptId = Number(mutation.target.ref.id);
   const seen = mutation.bulk?.seen;
-  if (!live.every((id) => wereLabelsSeen(copy.rows, { id, row: { promptId } }, seen, context)))
-    return refused(asked, 'changed_since');
-  if (live.length > 0 && !keepsOne) return refused(asked, 'last_version');
-  if (live.length > 0) {
-    copy.beginBulk({ kind: 'deleteListed', versionIds: live }, authorshipOf(asked, context));
+  const doomed = listed.seen.filter((id) =>
+    wereLabelsSeen(copy.rows, { id, row: { promptId } }, seen, context),
+  );
+  const isSparing = listed.spares || doomed.length < listed.seen.length;
+  if (doomed.length === 0 && isSparing) return refused(asked, 'changed_since');
+  if (doomed.length > 0) {
+    if (!isSparing && !listed.keepsOne) return refused(asked, 'last_version');
+    copy.beginBulk({ kind: 'deleteListed', versionIds: doomed }, authorshipOf(asked, context));
   }
   const rev = copy.rows.at(mutation.target.ref)?.rev;
   return {
@@ -47,7 +49,7 @@ function deleteListed(asked: Asked, context: ApplyContext, listed: InspectedBulk
       status: 200,
       ...(rev === undefined ? {} : { rev }),
       revs: {},
-      ...(brief ? {} : { body: deletedVersions(live.length) }),
+      ...(brief ? {} : { body: deletedVersions(doomed.length) }),
     },
   };
 }

@@ -96,6 +96,31 @@ test('a large deletion without a key is answered when all of it is done', async 
   });
 });
 
+test('a large deletion of versions spares what changed or got a label since, and is refused where nothing is left', async () => {
+  using server = small();
+  const client = await restClient(server);
+  await fill(client, 1, 9);
+  const before = (await push(client, [])).seq;
+  await client.call('PATCH', '/api/prompts/100/versions/101', { content: 'changed' });
+  const labels = [{ label: 'hotfix', versionId: 102, from: null, device: 'Phone' }];
+  await push(client, [
+    { key: 'c2:1', method: 'PATCH', path: '/api/prompts/100/attributes', body: { labels } },
+  ]);
+  const bulk = (key: string, versionIds: number[]) => ({
+    key,
+    method: 'DELETE',
+    path: '/api/prompts/100/versions/bulk-delete',
+    body: { versionIds, seen: { seq: before, beforeNumber: 9 } },
+  });
+  const all = [101, 102, 103, 104, 105, 106, 107, 108, 109];
+  const { results } = await push(client, [bulk('c1:9', all), bulk('c1:10', all)]);
+  expect(results).toMatchObject([
+    { status: 200, body: { deletedCount: 7 } },
+    { status: 412, body: { code: 'changed_since' } },
+  ]);
+  expect((await client.get('/api/prompts/100/versions')).body).toMatchObject([{ id: 102 }, { id: 101 }]);
+});
+
 test('an edit that had not seen a large deletion restores its prompt with all of its versions', async () => {
   using server = small();
   const client = await restClient(server);

@@ -60,14 +60,19 @@ export type Gathered = {
   liveVersions: ReadonlyMap<number, number>;
 };
 
-/** `listed`: only where versions are named and everything was seen. */
+/** `listed`: only where versions are named. */
 export type InspectedBulk = { seen: SeenSoFar; listed: ListedVersions | null };
 
 /** Inspected up to the place `upTo`; `complete`: nothing is behind it. */
 export type SeenSoFar = { unseen: boolean; upTo: number; complete: boolean };
 
-/** `elsewhere`: one of them is another prompt's. `keepsOne`: a version stays that is not listed. */
-export type ListedVersions = { kind: 'elsewhere' } | { kind: 'here'; live: number[]; keepsOne: boolean };
+/**
+ * `elsewhere`: one of them is another prompt's. `seen`: those that are not deleted and that the author of the deletion had
+ * seen. `spares`: others of them changed since. `keepsOne`: a version stays that is not listed.
+ */
+export type ListedVersions =
+  | { kind: 'elsewhere' }
+  | { kind: 'here'; seen: number[]; spares: boolean; keepsOne: boolean };
 
 /** The changes to save: all of them or none. */
 export type Changes = {

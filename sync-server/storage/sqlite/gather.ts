@@ -98,8 +98,9 @@ function inspected(checks: BulkChecks, userId: number, part: Part): InspectedBul
   if (part.bulk === null) return null;
   const { rows } = part.bulk;
   const seen = checks.look(userId, { ...part.bulk, by: part.key, after: part.inspected });
-  const isListed = rows.kind === 'listed' && seen.complete && !seen.unseen;
-  return { seen, listed: isListed ? checks.listed(userId, rows.promptId, new Set(rows.versionIds)) : null };
+  const listed =
+    rows.kind === 'listed' ? checks.listed(userId, { ...rows, seen: part.bulk.seen, by: part.key }) : null;
+  return { seen, listed };
 }
 
 const noneFound: ReadonlyMap<AnswerKey, StoredAnswer> = new Map();
