@@ -197,3 +197,13 @@ test('a version comes with its first text and its mark', () => {
   expect(written('saveVersion', { ...args, ...before })[0]).toMatchObject({ id: 5, ...before });
   expect(written('saveVersion', args)[0]).toMatchObject({ id: 5, original: null, conflict: null });
 });
+
+test('a version that was deleted comes back with its number', () => {
+  const newer = { ...prompt, row: { ...prompt.row, lastVersion: 2 } };
+  const args = { promptId: 2, id: 3, content: 'saved', description: 'v', head: 'theirs' };
+  const back = written('saveVersion', args, new RowSet([project, newer, { ...version, deleted: true }]));
+  expect(back).toMatchObject([
+    { id: 3, version: 1 },
+    { id: 2, lastVersion: 2 },
+  ]);
+});

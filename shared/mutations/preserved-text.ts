@@ -2,7 +2,7 @@
  * New versions of a prompt, and among them texts that are kept because something is about to take their
  * place: before a restore, and where a merge chose one person's words over another's.
  *
- * 1. A number is given once and never again: deleting a version does not free it.
+ * 1. A number is given once and never again: deleting a version does not free it, and a version that comes back has it.
  * 2. A kept text travels with the change that replaces it, in one mutation: neither exists without the other.
  * 3. While two devices type over the same words, one version keeps the other side: it takes the newer text in
  *    place of one that the replacing text was made from (docs/decisions/019).
@@ -35,14 +35,22 @@ export type PreserveAs = () => PreservedText;
 
 type NewVersion = Pick<Version, 'id' | 'content' | 'description' | 'original' | 'conflict'>;
 
+/** Adds a version to a prompt. `gone`: the one of this id that was deleted. */
 export function appendVersion(
   prompt: Prompt,
   version: NewVersion,
-  { now, least = 1 }: { now: string; least?: number | undefined },
+  { now, least = 1, gone }: { now: string; least?: number | undefined; gone?: Version | undefined },
 ): { prompt: Prompt; row: Version; write: Write } {
-  const number = Math.max(prompt.lastVersion + 1, least);
+  const number = numberOfGone(prompt, gone) ?? Math.max(prompt.lastVersion + 1, least);
   const row = { ...version, promptId: prompt.id, version: number, createdAt: now };
-  return { prompt: { ...prompt, lastVersion: number }, row, write: putVersion(row) };
+  const lastVersion = Math.max(prompt.lastVersion, number);
+  return { prompt: { ...prompt, lastVersion }, row, write: putVersion(row) };
+}
+
+/** Returns the number that the prompt gave to a version which was deleted since. */
+function numberOfGone(prompt: Prompt, gone: Version | undefined): number | undefined {
+  const isOfPrompt = gone?.promptId === prompt.id && gone.version <= prompt.lastVersion;
+  return isOfPrompt ? gone.version : undefined;
 }
 
 export function putVersion(row: Version): Write {

@@ -53,7 +53,7 @@ const saveVersion = defineMutation({
     original: PromptContent.optional(),
     conflict: ConflictMark.optional(),
     createdAt: PastTime.optional(),
-    /** It has a later one where the prompt has given this one already. */
+    /** It has a later one where the prompt has given this one to another version. */
     version: PastNumber.optional(),
     /** As `OnConflict`; the id under which this version is saved where the existing one has another text. */
     onConflict: z.strictObject({ saveAs: Id }).optional(),
@@ -114,7 +114,11 @@ const saveVersion = defineMutation({
     );
     const free = there === undefined || saveAs === undefined ? id : saveAs;
     const version = { id: free, content, description, original, conflict };
-    const added = appendVersion(kept.prompt, version, { now: args.createdAt ?? now, least: args.version });
+    const added = appendVersion(kept.prompt, version, {
+      now: args.createdAt ?? now,
+      least: args.version,
+      gone: rows.stored('version', free)?.row,
+    });
     const row: Prompt = { ...added.prompt, content: text };
     const writes = [...revivalWrites(rows, before), ...kept.writes, added.write, putPrompt(row)];
     return done(writes, { ...row, savedVersion: added.row });

@@ -40,6 +40,8 @@ async function scene(): Promise<Library> {
 }
 
 const names = async (library: Library) => (await binItems(library)).map(({ name }) => name);
+const numbersOf = async (library: Library) =>
+  Object.fromEntries((await versionsOf(library, 1)).map(({ id, version }) => [id, version]));
 const tombstone = { deleted: true as const, rev: 2 };
 
 test('a prompt that is deleted here is one item with its versions, and comes back with all that it had', async () => {
@@ -71,6 +73,38 @@ test('a prompt that is deleted here is one item with its versions, and comes bac
   ]);
   expect(await binItems(library)).toEqual([]);
   expect(await binBytes(library)).toBe(0);
+});
+
+test.each([
+  ['here', (library: Library) => commit(library, 'deletePrompt', { id: 1 })],
+  [
+    'elsewhere',
+    async (library: Library) => {
+      await pullPage(library, [promptChange({}, { ...tombstone, seq: 11 })], 11);
+      await pullPage(library, [versionChange({}, { ...tombstone, seq: 12 })], 12);
+      await pullPage(library, [versionChange({ id: 10 }, { ...tombstone, seq: 13 })], 13);
+    },
+  ],
+])('the versions of a prompt that was deleted %s come back with their numbers', async (_where, remove) => {
+  const library = await scene();
+  await remove(library);
+  await restoreFromBin(library, 'prompt:1');
+  expect(await numbersOf(library)).toEqual({ 9: 1, 10: 2 });
+});
+
+test.each([
+  ['here', (library: Library) => commit(library, 'deleteVersion', { promptId: 1, id: 9 })],
+  [
+    'elsewhere',
+    (library: Library) => pullPage(library, [versionChange({}, { ...tombstone, seq: 11 })], 11),
+  ],
+])('a version that was deleted %s comes back with its number', async (_where, remove) => {
+  const library = await scene();
+  await remove(library);
+  await restoreFromBin(library, 'version:9');
+  expect(await numbersOf(library)).toEqual({ 9: 1, 10: 2 });
+  await commit(library, 'saveVersion', { promptId: 1, id: 11, content: 'third', description: 'Third' });
+  expect(await numbersOf(library)).toEqual({ 9: 1, 10: 2, 11: 3 });
 });
 
 test('what was typed and not sent before the deletion is in the bin', async () => {

@@ -119,6 +119,18 @@ export class ManyCommits {
     return readerOf(this.#after).read(lookup);
   }
 
+  /** Reads which of these versions lie in the bin: of those of which nothing else is known, they are known as deleted. */
+  async readGone(versionIds: readonly number[]): Promise<void> {
+    const unknown = versionIds.filter((id) => this.row({ type: 'version', id }) === undefined);
+    const found = await this.#library.db.binRows.bulkGet(unknown.map((id) => `version:${id}`));
+    for (const gone of found) {
+      if (gone === undefined) continue;
+      const stored = { ...gone.stored, deleted: true };
+      this.#before.add(stored);
+      this.#after.add(stored);
+    }
+  }
+
   add(name: MutationName, args: unknown): AddOutcome {
     const bound = bind(name, args);
     if (!bound.ok && !this.#isClosed) return { ok: false, code: 'invalid_fields', errors: bound.errors };

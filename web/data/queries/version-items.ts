@@ -18,6 +18,26 @@ export async function versionItemsOf(library: Library, ids: readonly number[]): 
   return found.flatMap((stored) => (stored === undefined ? [] : itemOf(stored)));
 }
 
+/** The number of a version that is here. Of any other only the bin knows that it was deleted: it may be on its way here. */
+export type VersionPlace = number | 'deleted' | 'notHere';
+
+/** Returns where each of these versions is. */
+export async function versionPlaces(
+  { db }: Library,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, VersionPlace>> {
+  const [shown, deleted] = await Promise.all([
+    db.versions.bulkGet([...ids]),
+    db.binItems.bulkGet(ids.map((id) => `version:${id}`)),
+  ]);
+  return new Map(
+    ids.map((id, index): [number, VersionPlace] => [
+      id,
+      shown[index]?.row.version ?? (deleted[index] === undefined ? 'notHere' : 'deleted'),
+    ]),
+  );
+}
+
 /** Returns the versions whose conflict nobody has reviewed, newest first. */
 export async function unreviewedVersionsOf(library: Library, promptId: number): Promise<VersionItem[]> {
   const unreviewed = library.db.versions

@@ -47,6 +47,7 @@ export async function bringInPrompts(
   waiting: PendingTexts,
 ): Promise<void> {
   await bringing.many.readAhead(prompts.flatMap(touchesOf));
+  await bringing.many.readGone(prompts.flatMap(({ versions }) => versions.map(({ id }) => id)));
   for (const each of prompts) {
     const before = livePrompt(bringing.many, each.id);
     if (before === undefined) makePrompt(bringing, each);

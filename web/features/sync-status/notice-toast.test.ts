@@ -107,7 +107,7 @@ describe('what became of acts that met those of another device', () => {
     ],
     [
       { promptId: 1, versionId: 7, version: null, device: '' },
-      'was moved to a deleted version on another device, where your move was not known.',
+      'was moved to another version on another device, where your move was not known.',
     ],
     [
       { promptId: 1, versionId: null, version: null, device: 'Phone' },

@@ -126,7 +126,7 @@ function movedLabel(label: string, prompt = '', moved: Notice['moved'] = undefin
   const version =
     typeof moved?.version === 'number'
       ? t('Version {number}', { number: moved.version })
-      : t('a deleted version');
+      : t('another version');
   return t(
     '"{label}" of "{prompt}" was moved to {version} on {device}, where your move was not known. The later one stands.',
     { label, prompt, version, device },

@@ -4,7 +4,7 @@ import { VersionLabel } from '#shared/model/version-label.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import { fullDate, relativeTime } from '#shared/text/relative-time.ts';
 import type { Library } from '../../data/database/library.ts';
-import { type VersionItem, versionItemsOf } from '../../data/queries/version-items.ts';
+import { type VersionItem, type VersionPlace, versionPlaces } from '../../data/queries/version-items.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -30,7 +30,7 @@ export function LabelsDialog({ library, version, labels, now, open, onClose }: L
   const { id, version: number } = version;
   const { text, error, field, type, add, toggle } = useLabelForm(labels, version);
   const moves = latestMoves(labels.labels, mostMoves);
-  const numberOf = useVersionNumbers(library, labels);
+  const placeOf = useVersionPlaces(library, labels);
   return (
     <Dialog
       open={open}
@@ -61,7 +61,7 @@ export function LabelsDialog({ library, version, labels, now, open, onClose }: L
                 onChange={() => void toggle(offered)}
               />
               <span className="labels-name">{offered.label}</span>
-              <span className="labels-place">{placeOf(offered, id, numberOf)}</span>
+              <span className="labels-place">{placedOn(offered, id, placeOf)}</span>
             </label>
           </li>
         ))}
@@ -75,7 +75,7 @@ export function LabelsDialog({ library, version, labels, now, open, onClose }: L
         error={error}
         onChange={type}
       />
-      {moves.length > 0 && <LabelLog moves={moves} now={now} numberOf={numberOf} />}
+      {moves.length > 0 && <LabelLog moves={moves} now={now} placeOf={placeOf} />}
     </Dialog>
   );
 }
@@ -103,38 +103,41 @@ function useLabelForm({ move }: Labels, version: VersionItem) {
   };
 }
 
-/** Returns the number of a version by its id; undefined where it was deleted. */
-type NumberOf = (versionId: number) => number | undefined;
+/** Returns where a version is; undefined until that was looked up. */
+type PlaceOf = (versionId: number) => VersionPlace | undefined;
 
-function useVersionNumbers(library: Library, { labels }: Labels): NumberOf {
+function useVersionPlaces(library: Library, { labels }: Labels): PlaceOf {
   const ids = labels.flatMap(({ versionId, moves }) => [
     versionId,
     ...moves.flatMap((move) => [move.versionId, move.over ?? null]),
   ]);
   const wanted = [...new Set(ids)].filter((id) => id !== null);
-  const items = useLive(() => versionItemsOf(library, wanted), [library, wanted.join(' ')]);
-  return (versionId) => items?.find(({ id }) => id === versionId)?.version;
+  const places = useLive(() => versionPlaces(library, wanted), [library, wanted.join(' ')]);
+  return (versionId) => places?.get(versionId);
 }
 
-function placeOf({ versionId }: OfferedLabel, here: number, numberOf: NumberOf): string {
+function placedOn({ versionId }: OfferedLabel, here: number, placeOf: PlaceOf): string {
   if (versionId === null) return t('on no version');
   if (versionId === here) return t('on this version');
-  return t('on {version}', { version: versionName(versionId, numberOf) });
+  return t('on {version}', { version: versionName(versionId, placeOf) });
 }
 
-function versionName(versionId: number | null, numberOf: NumberOf): string {
+function versionName(versionId: number | null, placeOf: PlaceOf): string {
   if (versionId === null) return t('no version');
-  const number = numberOf(versionId);
-  return number === undefined ? t('a deleted version') : t('Version {number}', { number });
+  const place = placeOf(versionId);
+  if (place === undefined) return '…';
+  if (place === 'deleted') return t('a deleted version');
+  if (place === 'notHere') return t('a version that is not here');
+  return t('Version {number}', { number: place });
 }
 
 type LabelLogProps = {
   readonly moves: readonly LoggedMove[];
   readonly now: number;
-  readonly numberOf: NumberOf;
+  readonly placeOf: PlaceOf;
 };
 
-function LabelLog({ moves, now, numberOf }: LabelLogProps) {
+function LabelLog({ moves, now, placeOf }: LabelLogProps) {
   return (
     <section className="labels-log" aria-label={t('Moves of labels')}>
       <h3>{t('Moves of labels')}</h3>
@@ -144,13 +147,13 @@ function LabelLog({ moves, now, numberOf }: LabelLogProps) {
             <span>
               {t('"{label}" to {version}', {
                 label: move.label,
-                version: versionName(move.versionId, numberOf),
+                version: versionName(move.versionId, placeOf),
               })}
               {move.over !== undefined && (
                 <span className="labels-log-over">
                   {' '}
                   {t('It had been moved to {version} on another device at the same time.', {
-                    version: versionName(move.over, numberOf),
+                    version: versionName(move.over, placeOf),
                   })}
                 </span>
               )}

@@ -87,6 +87,16 @@ test('a version that is deleted keeps its label in the log, and the label can mo
   await expect.element(box(/^production on this version/)).toBeChecked();
 });
 
+test('a label on a version that has not come yet says no untrue word, and its number once it is here', async () => {
+  const { button, library } = await panel((library) => move(library, 99));
+  await button('Labels of version 2').click();
+  const log = dialog.getByRole('region', { name: 'Moves of labels' });
+  await expect.element(log).toMatchTextContent('"production" to a version that is not here');
+  await expect.element(box(/^production on a version that is not here/)).toBeVisible();
+  await commit(library, 'saveVersion', { promptId, id: 99, content: 'new', description: 'New' });
+  await expect.element(log).toMatchTextContent('"production" to Version 4');
+});
+
 test('selected versions with a label are spared, unless the person says otherwise', async () => {
   const { button, box: versionBox, texts } = await panel((library) => move(library, versionIds.first));
   await button('Select').click();
