@@ -94,10 +94,7 @@ test.each([
 
 test.each([
   ['here', (library: Library) => commit(library, 'deleteVersion', { promptId: 1, id: 9 })],
-  [
-    'elsewhere',
-    (library: Library) => pullPage(library, [versionChange({}, { ...tombstone, seq: 11 })], 11),
-  ],
+  ['elsewhere', (library: Library) => pullPage(library, [versionChange({}, { ...tombstone, seq: 11 })], 11)],
 ])('a version that was deleted %s comes back with its number', async (_where, remove) => {
   const library = await scene();
   await remove(library);
