@@ -6,28 +6,29 @@ import { simulateSeed } from './simulate-seed.ts';
 /** The seed of the first fifteen that finds each with the least work. It is tried before all others. */
 const showing: Readonly<Record<BrokenRule, number>> = {
   keptText: 1,
-  sameKey: 1,
+  sameKey: 3,
   unansweredKept: 3,
   feedComplete: 4,
   owner: 13,
-  seen: 3,
+  seen: 1,
   ifMatch: 12,
-  bytesKept: 13,
+  bytesKept: 2,
   cursorWithRows: 7,
   feedInOrder: 13,
-  ownChain: 11,
-  namedAtSignOut: 12,
-  unknownPreserved: 7,
-  othersWords: 1,
+  ownChain: 3,
+  namedAtSignOut: 4,
+  unknownPreserved: 8,
+  othersWords: 2,
 };
 const seeds = Array.from({ length: 60 }, (_, index) => index + 1);
 
 test.each(brokenRuleNames)('with the rule "%s" broken, the simulation finds it', async (rule) => {
-  const invariant = brokenRules[rule];
+  // "I1" is not "I10".
+  const invariant = new RegExp(`\\b${brokenRules[rule]}\\b`);
   const found: string[] = [];
   for (const seed of new Set([showing[rule], ...seeds])) {
-    if (found.some((finding) => finding.includes(invariant))) break;
+    if (found.some((finding) => invariant.test(finding))) break;
     found.push(...(await simulateSeed(seed, { broken: rule })).found);
   }
-  expect(found).toContainEqual(expect.stringContaining(invariant));
+  expect(found).toContainEqual(expect.stringMatching(invariant));
 });
