@@ -1,6 +1,6 @@
 /** Tests every storage with changes of more rows than one transaction holds, and its counters. */
 import { expect, test } from 'vitest';
-import type { BulkDeletion } from '#shared/mutations/mutation.ts';
+import type { BulkDeletion, Seen } from '#shared/mutations/mutation.ts';
 import type { Write } from '#shared/mutations/row-set.ts';
 import type { Authorship, BulkChange, Part } from './library-transaction.ts';
 import {
@@ -193,19 +193,28 @@ export function bulkSuite(open: OpenScene): void {
     const numbers = [1, 2, 3, 4, 5, 6, 7];
     await save(scene, ada, [project(1), prompt(2, 1, 'a'), ...numbers.map((n) => version(10 + n, 2, n))]);
     await save(scene, ada, [prompt(3, 1, 'b'), version(31, 3, 1)]);
-    const listed = async (versionIds: number[]) => {
+    const listed = async (versionIds: number[], seen?: Seen) => {
       const rows = { kind: 'listed', promptId: 2, versionIds } as const;
-      return (await gathered(scene, ada, { rows, seen: undefined })).bulk?.listed;
+      return (await gathered(scene, ada, { rows, seen })).bulk?.listed;
     };
     expect(await listed([11, 12, 13, 14, 15, 99])).toEqual({
       kind: 'here',
-      live: [11, 12, 13, 14, 15],
+      seen: [11, 12, 13, 14, 15],
+      spares: false,
       keepsOne: true,
     });
     expect(await listed(numbers.map((n) => 10 + n))).toEqual({
       kind: 'here',
-      live: [11, 12, 13, 14, 15, 16, 17],
+      seen: [11, 12, 13, 14, 15, 16, 17],
+      spares: false,
       keepsOne: false,
+    });
+    // Project and prompt had the places 1 and 2.
+    expect(await listed([11, 12, 13, 14, 15], { seq: 4, beforeNumber: 0 })).toEqual({
+      kind: 'here',
+      seen: [11, 12],
+      spares: true,
+      keepsOne: true,
     });
     expect(await listed([11, 31])).toEqual({ kind: 'elsewhere' });
     await begin(scene, ada, [], { kind: 'deleteListed', versionIds: [11, 12, 13, 14, 15] });
