@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../sync-server/testing/temporary-folder.ts';
 import { registered, testApp } from '../../sync-server/testing/test-app.ts';
 import { commit } from '../../web/data/commit/commit.ts';
+import { markBlocked } from '../../web/data/outbox/blocked-entries.ts';
 import { readOutbox } from '../../web/data/outbox/outbox-store.ts';
 import { outlineOf, promptOf } from '../../web/data/queries/queries.ts';
 import { outboxItems, retryEntry, saveEntryAsNew } from '../../web/data/review/outbox-acts.ts';
@@ -19,6 +20,7 @@ async function withHeldWords({ library }: Device): Promise<void> {
     state: 'refused',
     problem: { code: 'invalid_fields' },
   });
+  await markBlocked(library.db);
 }
 
 test.each(['mine', 'server'] as const)(

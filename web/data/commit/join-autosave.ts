@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { inOrder, transition } from '#shared/sync/outbox.ts';
 import type { LibraryDb, StoredEntry } from '../database/library-db.ts';
 import { requestBytes } from '../database/request-bytes.ts';
-import { headsIn, type NewEntry, putArgs, removeEntries, writersOf } from '../outbox/outbox-table.ts';
+import { markBlocked } from '../outbox/blocked-entries.ts';
+import { headsIn, writersOf } from '../outbox/outbox-lookups.ts';
+import { type NewEntry, putArgs, removeEntries } from '../outbox/outbox-table.ts';
 
 const Autosaved = z.looseObject({ base: z.string().optional(), preserve: z.unknown().optional() });
 type Autosaved = z.infer<typeof Autosaved>;
@@ -57,6 +59,7 @@ async function joinRefused(
     db,
     autosaves.map(({ position }) => position),
   );
+  if (joined !== refused) await markBlocked(db);
   return true;
 }
 

@@ -4,7 +4,7 @@ import { bind } from '#shared/mutations/registry.ts';
 import { mutationKey, type PushMutation } from '#shared/sync/wire.ts';
 import type { Library } from '../database/library.ts';
 import { nextNumber } from '../database/mutation-numbers.ts';
-import { writersOf } from '../outbox/outbox-table.ts';
+import { writersOf } from '../outbox/outbox-lookups.ts';
 
 /** Returns null while nothing was ever stored that could be written once more, or a change of it waits itself. */
 export async function unchangedMutation(library: Library): Promise<PushMutation | null> {

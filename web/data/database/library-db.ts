@@ -24,6 +24,7 @@ import type { PlannedMutation } from '#shared/library-files/plan/planned.ts';
 import type { EntryHead } from '#shared/sync/outbox.ts';
 import type { UploadStall } from '#shared/sync/status.ts';
 import { reopenOnLoss, repeatOnLoss } from './connection-loss.ts';
+import { markOldOutbox } from './mark-old-outbox.ts';
 import { nameHistory } from './name-history.ts';
 import { renameFields } from './rename-fields.ts';
 import { rowTables } from './row-tables.ts';
@@ -85,8 +86,8 @@ export type UploadRecord = {
   stall?: UploadStall;
 };
 
-/** `bytes`: of its request in a push, in UTF-8. */
-export type StoredEntry = EntryHead & { bytes: number };
+/** `bytes`: of its request in a push, in UTF-8. `blocked`: 1 where it was refused or is held; see `blocked-entries.ts`. */
+export type StoredEntry = EntryHead & { bytes: number; blocked: 0 | 1 };
 
 /**
  * A change of the feed that this app could not read when it came; see `unknown-changes.ts`. `key`: history, type and id
@@ -231,6 +232,12 @@ export class LibraryDb extends Dexie {
     this.version(13).stores({ binItems: 'key, sha256, [under+at], [under+type]', binRows: 'key' });
     this.version(14).stores({ versions: versionIndices });
     this.version(15).stores({ importedPortions: '++position, at, [at+size]' });
+    this.version(16)
+      .stores({
+        outbox:
+          '++position, name, target, *writes, *needs, [state+number], [blocked+createdAt], [blocked+state+lane]',
+      })
+      .upgrade(markOldOutbox);
   }
 
   /** Returns the table of a kind, by name: only rows of that kind are put into it. */

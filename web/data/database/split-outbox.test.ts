@@ -34,7 +34,7 @@ const older = [
   },
 ];
 
-async function opened() {
+async function opened(entries: readonly { position: number }[] = older) {
   const indexedDb = { indexedDB: new IDBFactory(), IDBKeyRange };
   const old = new Dexie(libraryName(ada), indexedDb);
   old.version(3).stores({
@@ -52,7 +52,7 @@ async function opened() {
     fileUses: 'sha256, lastUsed',
     uploads: 'sha256',
   });
-  await old.table('outbox').bulkAdd(older);
+  await old.table('outbox').bulkAdd(entries);
   await old.table('meta').bulkAdd([
     { key: 'client', value: 'c' },
     { key: 'nextNumber', value: 300 },
@@ -81,4 +81,15 @@ test('entries of an older outbox are sent as they were meant, and new ones come 
   expect(sent.find(({ key }) => key === 'c:261')).toMatchObject({ ifMatch: 7, body: { title: 'N' } });
   expect(sent.find(({ key }) => key === 'c:260')).toMatchObject({ body: { content: 'later' } });
   expect(sent.find(({ key }) => key === 'c:250')).toMatchObject({ body: { content: 'text 249 ü' } });
+});
+
+test('what was refused and what waits for it in an older outbox is counted as such, and not sent', async () => {
+  const refused = { state: 'refused', problem: { code: 'invalid_fields' } } as const;
+  const library = await opened([
+    entryExample(1, 'createPrompt', { id: 1, title: 'T', content: 'x', projectId: 5 }, refused),
+    entryExample(2, 'setContent', { id: 1, content: 'held', base: 'x' }),
+    entryExample(3, 'setContent', { id: 2, content: 'free' }),
+  ]);
+  expect(await outboxCounts(library)).toMatchObject({ waiting: 1, refused: 2 });
+  expect((await takeBatch(library))?.mutations).toMatchObject([{ body: { content: 'free' } }]);
 });

@@ -11,7 +11,7 @@ import { deletions } from '#shared/mutations/registry.ts';
 import { EntryGraph } from '#shared/sync/entry-graph.ts';
 import type { Change, KnownPage } from '#shared/sync/wire.ts';
 import type { Library } from '../database/library.ts';
-import { needersOf, writersOf } from '../outbox/outbox-table.ts';
+import { needersOf, writersOf } from '../outbox/outbox-lookups.ts';
 import { readConfirmedWithAuthors } from '../rows/shown-rows.ts';
 import { confirmChanges } from './confirm-changes.ts';
 

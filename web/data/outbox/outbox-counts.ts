@@ -1,24 +1,22 @@
 /**
- * Counts the outbox for the chip and the sign-out: without reading it, whatever waits.
+ * Counts the outbox for the chip and the sign-out: without reading it, whatever waits and whatever is held.
  *
  * 1. The sum is the number of entries in the database.
- * 2. Only what was refused is read, with what can depend on it.
  */
-import { type EntryState, heldEntries } from '#shared/sync/outbox.ts';
+import type { EntryState } from '#shared/sync/outbox.ts';
 import type { OutboxCounts } from '#shared/sync/status.ts';
 import type { Library } from '../database/library.ts';
-import type { LibraryDb, StoredEntry } from '../database/library-db.ts';
-import { headsIn, withFollowers } from './outbox-table.ts';
+import type { LibraryDb } from '../database/library-db.ts';
+import { markedAs } from './blocked-entries.ts';
 
 export function outboxCounts({ db }: Library): Promise<OutboxCounts> {
   return db.transaction('r', db.outbox, async () => {
-    const [{ refused, held }, all] = await Promise.all([blockedEntries(db), db.outbox.count()]);
-    const blocked = new Set([...refused.map(({ position }) => position), ...held]);
-    return {
-      waiting: all - blocked.size,
-      refused: blocked.size,
-      oldest: all === blocked.size ? null : await oldestWaiting(db, blocked),
-    };
+    const [waiting, refused, oldest] = await Promise.all([
+      markedAs(db, 0).count(),
+      markedAs(db, 1).count(),
+      markedAs(db, 0).first(),
+    ]);
+    return { waiting, refused, oldest: oldest?.createdAt ?? null };
   });
 }
 
@@ -41,19 +39,4 @@ export async function outboxSizes({ db }: Library): Promise<{ refused: number; w
 
 function countIn({ outbox }: LibraryDb, state: EntryState): Promise<number> {
   return outbox.where('[state+number]').between([state, -Infinity], [state, Infinity]).count();
-}
-
-/** Returns what was refused, and the positions of what waits for it. */
-export async function blockedEntries(
-  db: LibraryDb,
-): Promise<{ refused: StoredEntry[]; held: ReadonlySet<number> }> {
-  const refused = await headsIn(db, 'refused');
-  if (refused.length === 0) return { refused, held: new Set() };
-  return { refused, held: heldEntries(await withFollowers(db, refused)) };
-}
-
-async function oldestWaiting(db: LibraryDb, blocked: ReadonlySet<number>): Promise<string | null> {
-  const byAge = db.outbox.orderBy('createdAt').limit(blocked.size + 1);
-  const waiting = (await byAge.primaryKeys()).find((position) => !blocked.has(position));
-  return waiting === undefined ? null : ((await db.outbox.get(waiting))?.createdAt ?? null);
 }

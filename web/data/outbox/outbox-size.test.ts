@@ -6,10 +6,12 @@ import { commit } from '../commit/commit.ts';
 import { ManyCommits } from '../commit/commit-many.ts';
 import type { Library } from '../database/library.ts';
 import { unsentCounts } from '../queries/queries.ts';
-import { outboxItems } from '../review/outbox-acts.ts';
+import { discardEntry, outboxItems, retryEntry } from '../review/outbox-acts.ts';
 import { countedRows, type RowCounts } from '../testing/counted-rows-scene.ts';
 import { openedLibrary, projectChange, promptChange, pullPage } from '../testing/server-rows-scene.ts';
+import { markBlocked } from './blocked-entries.ts';
 import { outboxCounts } from './outbox-counts.ts';
+import { headsIn } from './outbox-lookups.ts';
 import { settleAnswer, takeBatch } from './outbox-store.ts';
 
 /** A library in which so many new prompts of one project wait to be sent. */
@@ -107,8 +109,66 @@ describe('a batch', () => {
       await commit(library, 'createPrompt', { id, projectId: 5, title: 'T', content: 'held' });
     await commit(library, 'createProject', { id: 6, name: 'Q', color: 'red' });
     await library.db.outbox.update(1, { state: 'refused', problem: { code: 'invalid_fields' } });
+    await markBlocked(library.db);
     expect(await outboxCounts(library)).toMatchObject({ waiting: 1, refused: 31 });
     expect((await takeBatch(library, { mutations: 5 }))?.mutations).toMatchObject([{ body: { id: 6 } }]);
+  });
+});
+
+describe('behind a refused creation', () => {
+  /** A new project was refused in which so many new prompts wait; and there is another project. */
+  async function held(count: number): Promise<Library> {
+    const library = await openedLibrary();
+    await pullPage(library, [projectChange({ id: 6 })]);
+    const { db } = library;
+    await db.transaction('rw', db.everything, async () => {
+      const many = new ManyCommits(library);
+      const created = Array.from({ length: count }, (_, index) => index + 100);
+      await many.readAhead([
+        { kind: 'row', ref: { type: 'project', id: 5 } },
+        ...created.map((id) => ({ kind: 'row', ref: { type: 'prompt', id } }) as const),
+      ]);
+      many.add('createProject', { id: 5, name: 'P', color: 'red' });
+      for (const id of created) many.add('createPrompt', { id, projectId: 5, title: 'T', content: 'text' });
+      await many.write();
+    });
+    const batch = await takeBatch(library, { mutations: 1 });
+    const key = batch?.mutations[0]?.key ?? '';
+    const body = { code: 'invalid_fields' };
+    await settleAnswer(library, { seq: 20, results: [{ key, status: 422, body }] });
+    expect(await outboxCounts(library)).toMatchObject({ waiting: 0, refused: 1 + count });
+    await commit(library, 'createPrompt', { id: 1, projectId: 6, title: 'T', content: 'free' });
+    return library;
+  }
+
+  test.each<[string, (library: Library) => Promise<unknown>]>([
+    ['a count', outboxCounts],
+    ['a batch', (library) => takeBatch(library)],
+    ['a new change', (library) => commit(library, 'setContent', { id: 1, content: 'a b', base: 'free' })],
+    [
+      'a new change that is held',
+      (library) => commit(library, 'createPrompt', { id: 2, projectId: 5, title: 'T', content: 'x' }),
+    ],
+    ['the list of the sync centre', (library) => outboxItems(library, 5)],
+  ])('%s reads as little with 1,000 held changes as with 100', async (_name, act) => {
+    const cost = async (library: Library) => (await countedRows(library))(() => act(library));
+    expect(await cost(await held(1_000))).toEqual(await cost(await held(100)));
+  });
+
+  test('what waits is counted with the oldest of it, and goes out alone', async () => {
+    const library = await held(10);
+    expect(await outboxCounts(library)).toMatchObject({ waiting: 1, refused: 11 });
+    expect((await takeBatch(library))?.mutations).toMatchObject([{ body: { id: 1 } }]);
+  });
+
+  test.each(['retried', 'discarded'])('%s, it holds nothing any more', async (how) => {
+    const library = await held(10);
+    const [refused] = await headsIn(library.db, 'refused');
+    const position = refused?.position ?? 0;
+    await (how === 'retried' ? retryEntry(library, position) : discardEntry(library, position));
+    const left = how === 'retried' ? 12 : 1;
+    expect(await outboxCounts(library)).toMatchObject({ waiting: left, refused: 0 });
+    expect((await takeBatch(library))?.mutations).toHaveLength(left);
   });
 });
 

@@ -1,8 +1,8 @@
 /**
  * Changes the outbox for the loop. Each step is one transaction, so that tabs cannot see half of it.
  *
- * 1. A batch reads as many entries as it may carry, with what they may not overtake and what is stuck: draining
- *    the outbox takes time in proportion to what waits.
+ * 1. A batch reads as many entries as it may carry, with what they may not overtake and what is stuck behind a stale one
+ *    or one that is set apart: draining the outbox takes time in proportion to what waits. What is blocked is not read.
  * 2. An answer reads what was sent, and nothing else.
  */
 import type { RowKey } from '#shared/kinds/row.ts';
@@ -19,14 +19,9 @@ import { type Library, readAcknowledged, readCursor } from '../database/library.
 import type { LibraryDb, StoredEntry } from '../database/library-db.ts';
 import { writeMeta } from '../database/meta.ts';
 import type { Batch } from '../database/started-commit.ts';
-import {
-  headsIn,
-  readEntries,
-  withArgs,
-  withFollowers,
-  withPredecessors,
-  writersOf,
-} from './outbox-table.ts';
+import { markBlocked, markOf } from './blocked-entries.ts';
+import { headsIn, withFollowers, withPredecessors, writersOf } from './outbox-lookups.ts';
+import { readEntries, withArgs } from './outbox-table.ts';
 
 /** `apart`: positions of entries that stay here for now. `alone`: the position of one that travels alone. */
 type Separation = { apart: ReadonlySet<number>; alone: number | undefined };
@@ -124,16 +119,15 @@ async function readSendable(
 ): Promise<StoredEntry[]> {
   const sent = await headsIn(db, 'sent');
   const kept = sent.filter((entry) => isTroubled(entry) || apart.has(entry.position));
-  const blocking = [...(await headsIn(db, 'refused')), ...(await headsIn(db, 'stale')), ...kept];
-  const stuck = await withFollowers(db, blocking);
+  const stuck = await withFollowers(db, [...(await headsIn(db, 'stale')), ...kept].filter(isFree));
   const isStuck = new Set(stuck.map(({ position }) => position));
   const most = mutations + stuck.length;
   const queuedIn = (lane: Lane) =>
-    db.outbox.where('[state+lane]').equals(['queued', lane]).limit(most).toArray();
+    db.outbox.where('[blocked+state+lane]').equals([0, 'queued', lane]).limit(most).toArray();
   const texts = await queuedIn('text');
   // A text may wait for something that is anywhere in the other lanes. What is not a text comes in its order, and
   // only after all texts: everything that it may not overtake has been read with it.
-  const wanted = await withPredecessors(db, [...sent, ...texts]);
+  const wanted = await withPredecessors(db, [...sent.filter(isFree), ...texts]);
   let free = texts.filter(({ position }) => !isStuck.has(position)).length;
   for (const lane of lanes) {
     if (lane === 'text' || free >= mutations) continue;
@@ -142,7 +136,13 @@ async function readSendable(
     wanted.push(...queued);
   }
   if (wanted.length === 0) return [];
-  return [...new Map([...stuck, ...wanted].map((entry) => [entry.position, entry])).values()];
+  const found = new Map([...stuck, ...wanted].map((entry) => [entry.position, entry]));
+  // Nothing that is free waits for what is blocked: without it the choice is the same.
+  return [...found.values()].filter(isFree);
+}
+
+function isFree({ blocked }: StoredEntry): boolean {
+  return blocked === 0;
 }
 
 function isTroubled({ state, trouble }: StoredEntry): boolean {
@@ -199,7 +199,7 @@ export async function settleAnswer(library: Library, answer: PushAnswer): Promis
     const entries = new Map(sent.map((entry) => [entry.position, entry]));
     for (const entry of await baseWriters(db, sent, answer, keyOf)) entries.set(entry.position, entry);
     const settled = settlePush([...entries.values()], answer, keyOf);
-    await db.outbox.bulkPut(settled.changed);
+    await putChangedHeads(db, settled.changed);
     const { signIn, busy } = settled;
     const stale = settled.changed.some((entry) => entry.state === 'stale');
     const count = (state: EntryState) => settled.changed.filter((entry) => entry.state === state).length;
@@ -234,8 +234,14 @@ export async function noteFailedEntries(
     const entries = (await db.outbox.bulkGet([...failed.keys()])).filter((entry) => entry !== undefined);
     const after = (entry: StoredEntry) =>
       afterFailedTry(entry, { at, reason: failed.get(entry.position) ?? 'server' });
-    await db.outbox.bulkPut(entries.map(after));
+    await putChangedHeads(db, entries.map(after));
   });
+}
+
+/** Writes heads whose states changed. */
+async function putChangedHeads(db: LibraryDb, heads: readonly StoredEntry[]): Promise<void> {
+  await db.outbox.bulkPut([...heads]);
+  if (heads.some((head) => head.blocked === 1 || markOf(head) === 1)) await markBlocked(db);
 }
 
 /** Reads who gives their bases to those of the sent entries that the answer leaves open. */

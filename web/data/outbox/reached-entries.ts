@@ -15,7 +15,8 @@ import { rowsOf } from '#shared/sync/entry-graph.ts';
 import { creates, inOrder, type OutboxEntry } from '#shared/sync/outbox.ts';
 import type { LibraryDb, StoredEntry } from '../database/library-db.ts';
 import { touchReader } from '../rows/touched-rows.ts';
-import { headsIn, needersOf, withArgs, writersOf } from './outbox-table.ts';
+import { headsIn, needersOf, writersOf } from './outbox-lookups.ts';
+import { withArgs } from './outbox-table.ts';
 
 export type Reached = {
   keys: RowKey[];

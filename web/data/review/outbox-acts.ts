@@ -18,7 +18,7 @@ import type { StoredEntry } from '../database/library-db.ts';
 import { nextNumber } from '../database/mutation-numbers.ts';
 import { recoverInside } from '../drafts/recovered-prompt.ts';
 import { showEntries } from '../feed/show-entries.ts';
-import { blockedEntries } from '../outbox/outbox-counts.ts';
+import { headsIn } from '../outbox/outbox-lookups.ts';
 import { putEntries, removeEntries, withArgs } from '../outbox/outbox-table.ts';
 import { readOutline } from '../rows/outline.ts';
 import { readConfirmed } from '../rows/shown-rows.ts';
@@ -45,7 +45,7 @@ export type OutboxItem = { entry: OutboxEntry; held: boolean };
  * others, the `most` oldest. The arguments of no others are read.
  */
 export async function outboxItems({ db }: Library, most = Number.POSITIVE_INFINITY): Promise<OutboxItem[]> {
-  const { refused, held } = await blockedEntries(db);
+  const refused = await headsIn(db, 'refused');
   const oldest = await db.outbox
     .orderBy('position')
     .limit(most + refused.length)
@@ -53,7 +53,7 @@ export async function outboxItems({ db }: Library, most = Number.POSITIVE_INFINI
   const waiting = oldest.filter(({ state }) => state !== 'refused');
   const shown = [...inOrder(refused).slice(0, most), ...waiting.slice(0, most)];
   const entries = await withArgs(db, inOrder(shown));
-  return entries.map((entry) => ({ entry, held: held.has(entry.position) }));
+  return entries.map((entry) => ({ entry, held: entry.blocked === 1 && entry.state !== 'refused' }));
 }
 
 /** Says a refused entry again as it is; what waited for it goes on with it. */

@@ -2,7 +2,7 @@ import { parseRowKey, type RowKey } from '#shared/kinds/row.ts';
 import { creates, inOrder, type OutboxEntry } from '#shared/sync/outbox.ts';
 import type { Library } from '../database/library.ts';
 import type { StoredEntry } from '../database/library-db.ts';
-import { headsIn } from '../outbox/outbox-table.ts';
+import { headsIn } from '../outbox/outbox-lookups.ts';
 
 /** `problem`: undefined where the server gave no reason. */
 export type RefusedAtPrompt = { problem: OutboxEntry['problem'] };

@@ -6,6 +6,7 @@ import type { Change } from '#shared/sync/wire.ts';
 import { commitInside } from '../commit/commit.ts';
 import type { Library } from '../database/library.ts';
 import { applyPull } from '../feed/apply-pull.ts';
+import { markBlocked } from '../outbox/blocked-entries.ts';
 import { readOutbox, settleAnswer, takeBatch } from '../outbox/outbox-store.ts';
 import {
   openedLibrary,
@@ -119,6 +120,7 @@ function scene(library: Library) {
         const entry = queued.find((one) => one.name.startsWith('create') === taken.creation);
         const refusal = { state: 'refused' as const, problem: { code: 'invalid_fields' as const } };
         if (entry !== undefined) await db.outbox.update(entry.position, refusal);
+        await markBlocked(db);
         return;
       }
       case 'send':

@@ -21,7 +21,7 @@ import { creates, type OutboxEntry } from '#shared/sync/outbox.ts';
 import { ManyCommits } from '../commit/commit-many.ts';
 import { saveVersionArgs } from '../commit/save-version-args.ts';
 import type { Library } from '../database/library.ts';
-import { blockedEntries } from '../outbox/outbox-counts.ts';
+import { markedAs } from '../outbox/blocked-entries.ts';
 import type { NewEntry } from '../outbox/outbox-table.ts';
 
 /** `about`: the row that the change is made to. `needs`: what must be there before. */
@@ -79,8 +79,7 @@ function differences(sides: Sides): Upload[] {
 
 /** Rows of which nothing more is sent before a person has decided about something that was refused. */
 export async function blockedRows({ db }: Library): Promise<Set<RowKey>> {
-  const { refused, held } = await blockedEntries(db);
-  const stuck = [...refused, ...(await db.outbox.bulkGet([...held])).filter((entry) => entry !== undefined)];
+  const stuck = await markedAs(db, 1).toArray();
   return new Set(stuck.flatMap(({ target, writes }) => [target, ...writes]));
 }
 

@@ -4,6 +4,7 @@ import type { LoopState } from '#shared/sync/status.ts';
 import { commit } from '../../data/commit/commit.ts';
 import type { Library } from '../../data/database/library.ts';
 import { writeMeta } from '../../data/database/meta.ts';
+import { markBlocked } from '../../data/outbox/blocked-entries.ts';
 import { addResource } from '../../data/resources/resources.ts';
 import { takeSnapshot } from '../../data/transfer/snapshots.ts';
 import { at, status, syncStatusScene } from './sync-status-scene.tsx';
@@ -138,6 +139,7 @@ describe('the sync centre', () => {
     await commit(library, 'createPrompt', { id: 2, title: 'T', content: 'words', projectId: 1 });
     const [, last] = await library.db.outbox.toArray();
     if (last !== undefined) await library.db.outbox.put({ ...last, state: 'refused' });
+    await markBlocked(library.db);
     await centre.getByRole('button', { name: 'Save as new prompt' }).click();
     await expect
       .poll(async () => (await library.db.prompts.toArray()).map(({ row }) => row))

@@ -5,6 +5,7 @@ import { page } from 'vitest/browser';
 import { initialLoopState, type LoopState } from '#shared/sync/status.ts';
 import { commit } from '../../data/commit/commit.ts';
 import { type Library, openLibrary } from '../../data/database/library.ts';
+import { markBlocked } from '../../data/outbox/blocked-entries.ts';
 import { changeLoopState } from '../../data/queries/queries.ts';
 import { deleteLibraryOf } from '../../data/testing/deleted-library-scene.ts';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
@@ -41,6 +42,7 @@ export function syncStatusScene() {
     await opened.db.outbox.bulkPut(
       entries.slice(waiting).map((entry) => ({ ...entry, state: 'refused', problem: { code: 'id_taken' } })),
     );
+    await markBlocked(opened.db);
     await changeLoopState(opened, { ...online, ...state });
     const calls: string[] = [];
 
