@@ -24,13 +24,8 @@ import type { PlannedMutation } from '#shared/library-files/plan/planned.ts';
 import type { EntryHead } from '#shared/sync/outbox.ts';
 import type { UploadStall } from '#shared/sync/status.ts';
 import { reopenOnLoss, repeatOnLoss } from './connection-loss.ts';
-import { markOldOutbox } from './mark-old-outbox.ts';
-import { nameHistory } from './name-history.ts';
-import { renameFields } from './rename-fields.ts';
+import { defineSchema } from './define-schema.ts';
 import { rowTables } from './row-tables.ts';
-import { splitOutbox } from './split-outbox.ts';
-import { splitOutline } from './split-outline.ts';
-import { makeArgsStorable } from './storable-args.ts';
 import type { TextAuthor } from './text-author.ts';
 
 /** A row as the server last sent it, and its author; null: the server does not have it yet. */
@@ -145,10 +140,6 @@ export type EntryArgs = { position: number; args: unknown };
 /** Dexie has one durability for a whole database: a table of this name, which there is none of, asks for the other. */
 const relaxedMark = 'relaxed durability';
 
-/** The last one has the descriptions: the palette finds versions by them, and reads no text for it. */
-const versionIndices =
-  'id, [row.promptId+row.version], [row.promptId+row.conflict], [row.promptId+row.version+row.description]';
-
 export class LibraryDb extends Dexie {
   declare readonly projects: Table<Stored<'project'>, number>;
   declare readonly prompts: Table<Stored<'prompt'>, number>;
@@ -191,53 +182,13 @@ export class LibraryDb extends Dexie {
       }),
     });
     reopenOnLoss(this);
-    this.version(1).stores({
-      projects: 'id',
-      prompts: 'id, row.projectId',
-      promptStamps: 'id, stamp',
-      versions: 'id, row.promptId',
-      uiState: 'id',
-      confirmed: 'key',
-      outbox: '++position, *writes',
-      meta: 'key',
-      notices: '++id',
-    });
-    this.version(2).stores({ resources: 'id, row.projectId, row.sha256' });
+    defineSchema(this);
     // Dexie closes by itself as well, but the next reading would open it again, and so make an empty one.
     this.on('versionchange', ({ newVersion }) => {
       if (newVersion !== null) return true;
       this.close();
       return false;
     });
-    this.version(3).stores({ files: 'sha256', fileUses: 'sha256, lastUsed', uploads: 'sha256' });
-    this.version(4)
-      .stores({
-        outbox: '++position, name, target, createdAt, *writes, *needs, [state+lane], [state+number]',
-        outboxArgs: 'position',
-      })
-      .upgrade(splitOutbox);
-    this.version(5).stores({ heldPages: '++position' });
-    // Versions without a mark are not in it: null is no key.
-    this.version(6)
-      .stores({ versions: 'id, row.promptId, [row.promptId+row.conflict]' })
-      .upgrade(makeArgsStorable);
-    this.version(7).stores({ unknownChanges: 'key, epoch' });
-    this.version(8).upgrade(renameFields);
-    this.version(9).stores({ unknownChanges: 'key, history' }).upgrade(nameHistory);
-    this.version(10)
-      .stores({ promptStamps: null, promptChanges: '++stamp', outline: '++position' })
-      .upgrade(splitOutline);
-    this.version(11).stores({ versions: 'id, [row.promptId+row.version], [row.promptId+row.conflict]' });
-    this.version(12).stores({ prompts: 'id, row.projectId, seq' });
-    this.version(13).stores({ binItems: 'key, sha256, [under+at], [under+type]', binRows: 'key' });
-    this.version(14).stores({ versions: versionIndices });
-    this.version(15).stores({ importedPortions: '++position, at, [at+size]' });
-    this.version(16)
-      .stores({
-        outbox:
-          '++position, name, target, *writes, *needs, [state+number], [blocked+createdAt], [blocked+state+lane]',
-      })
-      .upgrade(markOldOutbox);
   }
 
   /** Returns the table of a kind, by name: only rows of that kind are put into it. */
