@@ -50,10 +50,12 @@ test('an import reads and writes each row a few times', async () => {
   expectWithin(cost, { requests: 0, read: 5, written: 5, statements: 0 });
 });
 
-test('a drain sends hundreds of entries a request, and reads an entry a bounded number of times', async () => {
+test('a drain sends hundreds of entries a request, reads an entry a bounded number of times, and asks for each page once', async () => {
   const cost = await laptop.cost(() => laptop.round());
   expect(await waitingOn(laptop)).toBe(0);
   expectWithin(cost, { requests: 0.01, read: 80, written: 8, statements: 16 });
+  expect(laptop.places.length).toBeGreaterThan(3);
+  expect(laptop.places).toEqual([...new Set(laptop.places)]);
 });
 
 test('a second device fills with one statement and one write a row', async () => {

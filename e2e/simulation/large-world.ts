@@ -26,6 +26,8 @@ export type Cost = {
 };
 
 export type LargeDevice = {
+  /** The places in the feed after which it asked for a page. */
+  places: readonly string[];
   library: Library;
   round(): Promise<RoundResult>;
   keepMine(): Promise<RoundResult>;
@@ -56,13 +58,17 @@ export async function largeDevice(world: LargeWorld): Promise<LargeDevice> {
     world.server.app.request(path, { ...init, headers: { ...Object(init.headers), cookie: world.cookie } });
   const client = createApiClient({ protocolHeader, exchange: createExchange({ fetch, stallMs: 60_000 }) });
   let requests = 0;
+  const places: string[] = [];
   const send: SendRequest = (request) => {
     requests += 1;
+    const place = /[?&]since=([^&]*)/.exec(request.path)?.[1];
+    if (request.method === 'GET') places.push(place ?? 'the beginning');
     return client(request);
   };
   const deps = { library, send, now: () => clock, device: 'laptop', link: createLink() };
   return {
     library,
+    places,
     round: () => syncRound({ ...deps, allowRemovals: true }),
     keepMine: () => rejoin(deps, 'mine'),
     async cost(act) {

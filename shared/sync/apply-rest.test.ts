@@ -25,7 +25,7 @@ function rest(rows: RowSet, { by = own, name = 'saveVersion' as MutationName, gi
   const bound = bind(name, { ...args, ...given });
   if (!bound.ok) throw new Error('the example is not valid');
   const context = { now: at, texts: 'asSent', by } as const;
-  return applyRest(bound.mutation, rows, { writes: ['prompt:1', 'version:9'], context });
+  return applyRest(bound.mutation, rows, { entry: { writes: ['prompt:1', 'version:9'] }, context });
 }
 
 describe('a mutation of which the rows hold a part', () => {
@@ -65,6 +65,11 @@ describe('the text that the feed leaves out', () => {
 
   test('is that of a mutation whose other row came on the page before', () => {
     expect([replayed([prompt, version], 7), replayed([prompt, version])]).toEqual(['saved', 'saved']);
+  });
+
+  test('is that of a mutation whose other row came on a page that names nobody who made it', () => {
+    const whole = { ...version, by: null };
+    expect([replayed([prompt, whole], 7), replayed([prompt, whole])]).toEqual(['saved', 'saved']);
   });
 
   test('is unknown where the server did what these rows refuse', () => {

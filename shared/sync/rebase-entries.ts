@@ -95,7 +95,7 @@ function rebaseEntry(found: OutboxEntry, context: Context, result: RebasedEntrie
   const bound = bind(entry.name, args);
   const texts = entry.state === 'acknowledged' ? 'asSent' : 'merge';
   const decision = bound.ok
-    ? applyRest(bound.mutation, shown, { writes: entry.writes, context: { now: entry.createdAt, texts, by } })
+    ? applyRest(bound.mutation, shown, { entry, context: { now: entry.createdAt, texts, by } })
     : { ok: false as const, code: 'invalid_fields' as const };
   if (!decision.ok) {
     notApplied(entry, { code: decision.code, isStale, number: by.number, context, result });

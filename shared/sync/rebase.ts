@@ -101,7 +101,7 @@ function applyEntry(
     return;
   }
   const context = { now: entry.createdAt, texts, by } as const;
-  const decision = applyRest(bound.mutation, result.shown, { writes: entry.writes, context });
+  const decision = applyRest(bound.mutation, result.shown, { entry, context });
   if (!decision.ok) {
     result.overtaken.push({ entry, code: decision.code });
     return;
@@ -151,7 +151,7 @@ export function replayOwn(options: {
     if (!bound.ok) return undefined;
     const by = { client: options.client, number: entry.number };
     const context = { now: entry.createdAt, texts: 'asSent', by } as const;
-    const decision = applyRest(bound.mutation, rows, { writes: entry.writes, context });
+    const decision = applyRest(bound.mutation, rows, { entry, context });
     if (decision.ok) rows.write(decision.writes, by);
     // The server did it, upon rows that are not here.
     else if (last !== undefined && (entry === last || entry.state === 'acknowledged')) return undefined;
