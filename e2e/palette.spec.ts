@@ -5,7 +5,7 @@ import { openFurnished } from './furnished.ts';
 import { paletteField } from './palette-screens.ts';
 import { expect, test } from './stage.ts';
 import { themes, turnTheme } from './theme-switch.ts';
-import { promptContent, treeItem, workspaceIsOpen } from './workspace.ts';
+import { promptContent, textOf, treeItem, typeAtEnd, workspaceIsOpen } from './workspace.ts';
 
 /** Returns the ids of the prompts that the next start of this device opens. */
 function storedTabs(page: Page): Promise<unknown> {
@@ -58,6 +58,19 @@ test('by keys alone a person jumps, runs a command, reads the shortcuts, and is 
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(treeItem(page, 'Reviews')).toBeFocused();
+});
+
+test('a command of the palette is done where the caret was', async ({ newDevice, person }) => {
+  const { page } = await newDevice();
+  await openFurnished(page, person);
+  await typeAtEnd(page, '\nBe kind.');
+  const before = await textOf(page);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('insert user');
+  await page.keyboard.press('Enter');
+  await expect(promptContent(page)).toBeFocused();
+  await page.keyboard.type('Hello.');
+  await expect.poll(() => textOf(page)).toBe(`--- system ---\n${before}\n\n--- user ---\nHello.`);
 });
 
 test('by a finger alone a person opens the palette, runs a command, and closes it', async ({

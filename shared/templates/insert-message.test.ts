@@ -8,13 +8,24 @@ function inserted(marked: string, role: 'system' | 'user' | 'assistant' = 'user'
   const caret = marked.indexOf('|');
   const text = marked.replace('|', '');
   const found = insertedMessage(text, { caret, role, lineEnd });
-  const after = text.slice(0, found.at) + found.insert + text.slice(found.at);
+  const after = text.slice(0, found.from) + found.insert + text.slice(found.to);
   return `${after.slice(0, found.caret)}|${after.slice(found.caret)}`;
 }
 
 test.each([
   ['an empty text', '|', '--- user ---\n|'],
-  ['a text that is no chat', 'You are| a poet.', '--- user ---\n|You are a poet.'],
+  ['the beginning of a text that is no chat', '|You are a poet.', '--- user ---\n|You are a poet.'],
+  [
+    'the end of a text that is no chat',
+    'You are a poet.|',
+    '--- system ---\nYou are a poet.\n\n--- user ---\n|',
+  ],
+  [
+    'the middle of a text that is no chat',
+    'Be kind.\n\n|Write.',
+    '--- system ---\nBe kind.\n\n--- user ---\n|Write.',
+  ],
+  ['an open fence of a text that is no chat', '```\ncode|', '--- system ---\n```\ncode\n\n---- user ----\n|'],
   ['the end of a message', '--- system ---\nBe kind.|', '--- system ---\nBe kind.\n\n--- user ---\n|'],
   ['the line below it', '--- system ---\nBe kind.\n|', '--- system ---\nBe kind.\n\n--- user ---\n|'],
   ['two lines below it', '--- system ---\nBe kind.\n\n|', '--- system ---\nBe kind.\n\n--- user ---\n|'],
@@ -29,6 +40,11 @@ test.each([
   ['an open fence', '--- user ---\n```\ncode|', '--- user ---\n```\ncode\n\n---- user ----\n|'],
 ])('a message at %s', (_, marked, after) => {
   expect(inserted(marked)).toBe(after);
+});
+
+test('a text that is no chat becomes what stands before a message of its role', () => {
+  expect(inserted('Explain it.|', 'assistant')).toBe('--- user ---\nExplain it.\n\n--- assistant ---\n|');
+  expect(inserted('You are a poet.|', 'system')).toBe('--- system ---\n|You are a poet.');
 });
 
 test('breaks are those of the text', () => {
@@ -58,7 +74,7 @@ test('whatever the text and the caret are, there is one message more, and nothin
         let caret = Math.min(at, text.length);
         if (text[caret] === '\n' && text[caret - 1] === '\r') caret -= 1;
         const found = insertedMessage(text, { caret, role: 'user', lineEnd });
-        const after = text.slice(0, found.at) + found.insert + text.slice(found.at);
+        const after = text.slice(0, found.from) + found.insert + text.slice(found.to);
         const count = parseChat(text)?.length ?? 0;
         expect(messagesOf(after)?.length).toBeGreaterThanOrEqual(count + 1);
         expect(

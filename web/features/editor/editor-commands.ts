@@ -78,7 +78,7 @@ export function createEditorCommands(source: SourceEditor, history: TypedHistory
 function insertMessage(source: SourceEditor, role: Role): void {
   const text = source.text();
   const lineEnd = /\r\n|\r|\n/.exec(text)?.[0] ?? '\n';
-  const { at, insert, caret } = insertedMessage(text, { caret: source.selection().to, role, lineEnd });
-  source.replace({ from: at, to: at }, insert);
+  const { from, to, insert, caret } = insertedMessage(text, { caret: source.selection().to, role, lineEnd });
+  source.replace({ from, to }, insert);
   source.select({ from: caret, to: caret });
 }

@@ -124,7 +124,9 @@ function focusEvents(options: SourceEditorOptions): Plugin {
   return new Plugin({
     props: {
       handleDOMEvents: {
-        focus: () => {
+        focus: (view) => {
+          // A focus that comes back by a script alone is at the first character for the browser.
+          view.focus();
           options.onFocus?.();
           return false;
         },

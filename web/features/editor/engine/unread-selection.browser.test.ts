@@ -47,6 +47,17 @@ test.each(drawing)(
   },
 );
 
+test('a focus that comes back is at the caret that was left, at once', () => {
+  scene = openScene('one\ntwo\nthree');
+  scene.at(5);
+  const field = document.createElement('input');
+  scene.scroller.before(field);
+  field.focus();
+  scene.box.focus();
+  field.remove();
+  expect(scene.editor.selection()).toEqual({ from: 5, to: 5 });
+});
+
 test('a text that is set a moment after its editor was closed is set', () => {
   const closed = openScene('one');
   closed.close();
