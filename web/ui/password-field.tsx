@@ -6,8 +6,7 @@ import { IconButton } from './icon-button.tsx';
 
 export interface PasswordFieldProps {
   readonly label: string;
-  readonly value: string;
-  readonly onChange: (text: string) => void;
+  readonly onChange?: () => void;
   readonly error?: string | undefined;
   readonly name?: string;
   readonly placeholder?: string;
@@ -16,6 +15,7 @@ export interface PasswordFieldProps {
   readonly inputRef?: Ref<HTMLInputElement>;
 }
 
+/** The field holds its text itself, also one that a password manager fills in without an event. */
 export function PasswordField({ label, onChange, error, inputRef, ...control }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   return (
@@ -31,7 +31,7 @@ export function PasswordField({ label, onChange, error, inputRef, ...control }: 
             autoCapitalize="none"
             autoCorrect="off"
             spellCheck={false}
-            onChange={(event) => onChange(event.target.value)}
+            onChange={onChange}
           />
           <div className="ui-control-end">
             <IconButton

@@ -3,8 +3,9 @@ import { FieldFrame } from './field-frame.tsx';
 
 export interface TextFieldProps {
   readonly label: string;
-  readonly value: string;
-  readonly onChange: (text: string) => void;
+  /** Without it the field holds its text itself, also one that a browser fills in without an event. */
+  readonly value?: string;
+  readonly onChange?: (text: string) => void;
   readonly error?: string | undefined;
   readonly hint?: ReactNode;
   readonly name?: string;
@@ -28,7 +29,7 @@ export function TextField({ label, onChange, error, hint, verbatim, inputRef, ..
           {...(verbatim ? { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } : {})}
           ref={inputRef ?? null}
           type="text"
-          onChange={(event) => onChange(event.target.value)}
+          onChange={(event) => onChange?.(event.target.value)}
         />
       )}
     </FieldFrame>

@@ -32,7 +32,7 @@ export interface DeleteAccountDialogProps {
 /** Names what goes, and asks for the password. */
 export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
   const { open, username, contents, isRecounted, onExport } = props;
-  const { password, error, pending, field, change, close, submit } = useDeletion(props);
+  const { error, pending, field, change, close, submit } = useDeletion(props);
   return (
     <Dialog
       open={open}
@@ -75,7 +75,6 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
         name="password"
         autoComplete="current-password"
         inputRef={field}
-        value={password}
         error={error}
         disabled={pending}
         onChange={change}
@@ -104,7 +103,6 @@ function Consequences({ contents }: Pick<DeleteAccountDialogProps, 'contents'>) 
 }
 
 function useDeletion({ onClose, onDelete, contents }: DeleteAccountDialogProps) {
-  const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
   const [pending, setPending] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -115,19 +113,16 @@ function useDeletion({ onClose, onDelete, contents }: DeleteAccountDialogProps) 
   }
 
   return {
-    ...{ password, error, pending, field },
-    change(text: string): void {
-      setPassword(text);
-      setError(undefined);
-    },
+    ...{ error, pending, field },
+    change: () => setError(undefined),
     close(): void {
       if (pending) return;
-      setPassword('');
       setError(undefined);
       onClose();
     },
     async submit(): Promise<void> {
       if (pending || contents === null) return;
+      const password = field.current?.value ?? '';
       if (password === '') return refuse(messages.passwordRequired);
       setPending(true);
       const refusal = await onDelete(password);

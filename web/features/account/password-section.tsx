@@ -22,7 +22,7 @@ const passwordFields = () =>
   ] as const;
 
 export function PasswordSection({ username, ...options }: PasswordSectionProps) {
-  const { fields, errors, pending, form, change, submit } = usePasswordChange(options);
+  const { errors, pending, form, change, submit } = usePasswordChange(options);
   return (
     <section className="account-section" aria-labelledby="account-password">
       <h3 id="account-password">{t('Change password')}</h3>
@@ -46,10 +46,9 @@ export function PasswordSection({ username, ...options }: PasswordSectionProps) 
             label={label}
             name={name}
             autoComplete={autoComplete}
-            value={fields[name]}
             error={errors[name]}
             disabled={pending}
-            onChange={change(name)}
+            onChange={change}
           />
         ))}
         <div>

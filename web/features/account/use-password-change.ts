@@ -6,10 +6,9 @@ import { messages } from '#shared/model/messages.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import type { AccountActions } from './account-actions.ts';
 
-const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
-type Field = keyof typeof empty;
+const order = ['currentPassword', 'newPassword', 'confirmPassword'] as const;
+type Field = (typeof order)[number];
 type Fields = Readonly<Record<Field, string>>;
-const order: readonly Field[] = ['currentPassword', 'newPassword', 'confirmPassword'];
 
 interface PasswordChangeOptions {
   readonly changePassword: AccountActions['changePassword'];
@@ -19,9 +18,8 @@ interface PasswordChangeOptions {
   notify(toast: ToastRequest): void;
 }
 
-/** Holds the three fields, checks them, and sends them. The first wrong field gets the focus. */
+/** Checks the three fields, and sends them. The first wrong field gets the focus. */
 export function usePasswordChange({ changePassword, minLength, onChanged, notify }: PasswordChangeOptions) {
-  const [fields, setFields] = useState<Fields>(empty);
   const [errors, setErrors] = useState<Partial<Fields>>({});
   const [pending, setPending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -34,13 +32,11 @@ export function usePasswordChange({ changePassword, minLength, onChanged, notify
   }
 
   return {
-    ...{ fields, errors, pending, form },
-    change: (field: Field) => (text: string) => {
-      setFields((before) => ({ ...before, [field]: text }));
-      setErrors({});
-    },
+    ...{ errors, pending, form },
+    change: () => setErrors({}),
     async submit(): Promise<void> {
       if (pending) return;
+      const fields = fieldsOf(form.current);
       const wrong = errorsOf(fields, minLength);
       if (Object.keys(wrong).length > 0) return refuse(wrong);
       setPending(true);
@@ -52,11 +48,21 @@ export function usePasswordChange({ changePassword, minLength, onChanged, notify
         const field = order.find((name) => name === answer.field) ?? 'currentPassword';
         return refuse({ [field]: answer.message });
       }
-      setFields(empty);
+      form.current?.reset();
       setErrors({});
       notify({ title: t('Password changed'), description: t('Your other devices have to sign in again.') });
       onChanged();
     },
+  };
+}
+
+function fieldsOf(form: HTMLFormElement | null): Fields {
+  const entered = new FormData(form ?? undefined);
+  const text = (field: Field) => String(entered.get(field) ?? '');
+  return {
+    currentPassword: text('currentPassword'),
+    newPassword: text('newPassword'),
+    confirmPassword: text('confirmPassword'),
   };
 }
 

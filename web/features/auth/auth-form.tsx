@@ -3,18 +3,20 @@ import type { ReactNode, RefObject } from 'react';
 export interface AuthFormProps {
   readonly label: string;
   readonly formRef: RefObject<HTMLFormElement | null>;
+  readonly onChange: () => void;
   readonly onSubmit: () => void;
   readonly children: ReactNode;
 }
 
 /** The browser's own bubbles stay off: the messages stand at their fields. */
-export function AuthForm({ label, formRef, onSubmit, children }: AuthFormProps) {
+export function AuthForm({ label, formRef, onChange, onSubmit, children }: AuthFormProps) {
   return (
     <form
       className="auth-form"
       ref={formRef}
       aria-label={label}
       noValidate
+      onChange={onChange}
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit();

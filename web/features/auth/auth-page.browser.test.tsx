@@ -77,6 +77,22 @@ test('signing in: the words of the card, of the button and of the welcome', asyn
   expect(asked).toEqual([{ username: 'ada', password: 'analytical engine' }]);
 });
 
+test('credentials that a browser has filled in without an event are sent', async () => {
+  const { asked } = open();
+  await expect.element(label('Username')).toHaveFocus();
+  const fillIn = (name: string, value: string) =>
+    // Past React, which follows what is set on the element itself.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
+      label(name).element(),
+      value,
+    );
+  fillIn('Username', 'ada');
+  fillIn('Password', 'analytical engine');
+  await button('Show password').click();
+  await button('Sign In').click();
+  await expect.poll(() => asked).toEqual([{ username: 'ada', password: 'analytical engine' }]);
+});
+
 test('signing up: the words of the card and of the button, and nothing of the second password is sent', async () => {
   const { asked, answer, toasts } = open();
   await button('Sign Up').click();

@@ -20,23 +20,24 @@ export function fieldErrors<Field extends string>(
 }
 
 export interface FormState<Field extends string> {
-  readonly fields: Readonly<Record<Field, string>>;
   readonly errors: FieldErrors<Field>;
   readonly pending: boolean;
   readonly form: RefObject<HTMLFormElement | null>;
-  readonly change: (field: Field) => (text: string) => void;
+  readonly change: () => void;
   readonly submit: () => void;
 }
 
 export interface FormOptions<Field extends string, Parsed> {
   readonly schema: z.ZodType<Parsed>;
+  /** The names of the form's fields, in its order. */
   readonly empty: Readonly<Record<Field, string>>;
   readonly onSubmit: (parsed: Parsed) => Promise<void>;
 }
 
 /**
  * Checks fields when the form is first sent, and from then on as they are typed: nobody is corrected in
- * the middle of a word. The first wrong field gets the focus.
+ * the middle of a word. The first wrong field gets the focus. The fields hold their texts themselves: what a browser or
+ * a password manager fills in without an event counts as well.
  */
 export function useFormState<Field extends string, Parsed>(
   options: FormOptions<Field, Parsed>,
@@ -57,23 +58,39 @@ export function useFormState<Field extends string, Parsed>(
   }
 
   return {
-    fields,
     errors: judged ? fieldErrors(schema, fields) : {},
     pending,
     form,
-    change: (field) => (text) => setFields((before) => ({ ...before, [field]: text })),
+    change: () => setFields(readFields(form.current, empty)),
     submit() {
       if (pending) return;
+      const entered = readFields(form.current, empty);
+      setFields(entered);
       setJudged(true);
-      const parsed = schema.safeParse(fields);
+      const parsed = schema.safeParse(entered);
       if (parsed.success) {
         void send(parsed.data);
         return;
       }
-      const control = form.current?.elements.namedItem(firstWrong(fields, fieldErrors(schema, fields)) ?? '');
+      const control = form.current?.elements.namedItem(
+        firstWrong(entered, fieldErrors(schema, entered)) ?? '',
+      );
       if (control instanceof HTMLElement) control.focus();
     },
   };
+}
+
+function readFields<Field extends string>(
+  form: HTMLFormElement | null,
+  empty: Readonly<Record<Field, string>>,
+): Readonly<Record<Field, string>> {
+  const fields: Record<Field, string> = { ...empty };
+  const entered = new FormData(form ?? undefined);
+  for (const name in empty) {
+    const text = entered.get(name);
+    if (typeof text === 'string') fields[name] = text;
+  }
+  return fields;
 }
 
 /** In the order of the form, not in that of the schema's complaints. */

@@ -10,9 +10,9 @@ import { useFormState } from './form-state.ts';
 const empty = { username: '', password: '' };
 
 export function SignInForm({ onSubmit }: { readonly onSubmit: (credentials: Credentials) => Promise<void> }) {
-  const { fields, errors, pending, form, change, submit } = useFormState({ schema, empty, onSubmit });
+  const { errors, pending, form, change, submit } = useFormState({ schema, empty, onSubmit });
   return (
-    <AuthForm formRef={form} label={t('Sign in')} onSubmit={submit}>
+    <AuthForm formRef={form} label={t('Sign in')} onChange={change} onSubmit={submit}>
       <TextField
         label={t('Username')}
         name="username"
@@ -20,18 +20,14 @@ export function SignInForm({ onSubmit }: { readonly onSubmit: (credentials: Cred
         autoComplete="username"
         autoFocus
         verbatim
-        value={fields.username}
         error={errors.username}
-        onChange={change('username')}
       />
       <PasswordField
         label={t('Password')}
         name="password"
         placeholder={t('Enter your password')}
         autoComplete="current-password"
-        value={fields.password}
         error={errors.password}
-        onChange={change('password')}
       />
       <Button type="submit" tone="primary" size="lg" pending={pending} pendingText={t('Signing in...')}>
         {t('Sign In')}

@@ -17,23 +17,21 @@ export interface SignUpFormProps {
 }
 
 export function SignUpForm({ needsCode, invite, onSubmit }: SignUpFormProps) {
-  const { fields, errors, pending, form, change, submit } = useFormState({
+  const { errors, pending, form, change, submit } = useFormState({
     schema: needsCode ? FirstSignUpForm : AnySignUpForm,
     empty,
     onSubmit: (parsed) => onSubmit(registrationOf(parsed, invite)),
   });
   return (
-    <AuthForm formRef={form} label={t('Create account')} onSubmit={submit}>
-      {needsCode && <CodeField text={fields.code} error={errors.code} onChange={change('code')} />}
+    <AuthForm formRef={form} label={t('Create account')} onChange={change} onSubmit={submit}>
+      {needsCode && <CodeField error={errors.code} />}
       <TextField
         label={t('Full Name')}
         name="displayName"
         placeholder={t('Enter your full name')}
         autoComplete="name"
         autoFocus={!needsCode}
-        value={fields.displayName}
         error={errors.displayName}
-        onChange={change('displayName')}
       />
       <TextField
         label={t('Username')}
@@ -41,27 +39,21 @@ export function SignUpForm({ needsCode, invite, onSubmit }: SignUpFormProps) {
         placeholder={t('Choose a username')}
         autoComplete="username"
         verbatim
-        value={fields.username}
         error={errors.username}
-        onChange={change('username')}
       />
       <PasswordField
         label={t('Password')}
         name="password"
         placeholder={t('Create a password')}
         autoComplete="new-password"
-        value={fields.password}
         error={errors.password}
-        onChange={change('password')}
       />
       <PasswordField
         label={t('Confirm Password')}
         name="confirmPassword"
         placeholder={t('Enter your password again')}
         autoComplete="new-password"
-        value={fields.confirmPassword}
         error={errors.confirmPassword}
-        onChange={change('confirmPassword')}
       />
       <Button type="submit" tone="primary" size="lg" pending={pending} pendingText={t('Creating account...')}>
         {t('Create Account')}
@@ -70,13 +62,7 @@ export function SignUpForm({ needsCode, invite, onSubmit }: SignUpFormProps) {
   );
 }
 
-interface CodeFieldProps {
-  readonly text: string;
-  readonly error: string | undefined;
-  readonly onChange: (text: string) => void;
-}
-
-function CodeField({ text, error, onChange }: CodeFieldProps) {
+function CodeField({ error }: { readonly error: string | undefined }) {
   return (
     <TextField
       label={t('Code')}
@@ -85,9 +71,7 @@ function CodeField({ text, error, onChange }: CodeFieldProps) {
       autoComplete="off"
       autoFocus
       verbatim
-      value={text}
       error={error}
-      onChange={onChange}
     />
   );
 }

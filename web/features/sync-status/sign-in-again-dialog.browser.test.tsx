@@ -51,6 +51,19 @@ test('the account can be created again where the server may not know it any more
   await expect.element(create).toBeVisible();
 });
 
+test('a password that a browser has filled in without an event signs in', async () => {
+  const calls = scene();
+  await expect.element(password).toHaveFocus();
+  // Past React, which follows what is set on the element itself.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
+    password.element(),
+    'engine',
+  );
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect.poll(() => calls).toEqual(['sign in with engine']);
+});
+
 test('creating it again asks for the password twice, and says what becomes of the library', async () => {
   const calls = scene();
   await expect.element(password).toHaveFocus();

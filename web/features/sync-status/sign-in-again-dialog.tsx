@@ -36,7 +36,7 @@ const creating = () =>
 /** In place: the page, and what is being written on it, stays as it is. */
 export function ReauthenticateDialog({ open, username, ...attempt }: SignInAgainDialogProps) {
   const form = useSignInAgain(attempt);
-  const { fields, errors, pending, isCreating } = form;
+  const { errors, pending, isCreating } = form;
   const words = isCreating ? creating() : signingIn();
   return (
     <Dialog
@@ -62,10 +62,9 @@ export function ReauthenticateDialog({ open, username, ...attempt }: SignInAgain
         name="password"
         autoComplete={words.autoComplete}
         inputRef={form.field}
-        value={fields.password}
         error={errors.password}
         disabled={pending}
-        onChange={(text) => form.change('password', text)}
+        onChange={form.change}
       />
       {isCreating && (
         <PasswordField
@@ -73,10 +72,9 @@ export function ReauthenticateDialog({ open, username, ...attempt }: SignInAgain
           name="confirmPassword"
           autoComplete="new-password"
           inputRef={form.repeatedField}
-          value={fields.repeated}
           error={errors.repeated}
           disabled={pending}
-          onChange={(text) => form.change('repeated', text)}
+          onChange={form.change}
         />
       )}
       {form.mayBeGone && (

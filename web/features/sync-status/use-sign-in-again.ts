@@ -17,12 +17,11 @@ export interface SignInAgain {
   onSignUp(password: string): Promise<SignInRefusal | null>;
 }
 
-const empty = { password: '', repeated: '' };
+type Field = 'password' | 'repeated';
 
 /** Holds the password fields, and signs in with them or creates the account once more. */
 export function useSignInAgain({ onClose, onSignIn, onSignUp }: SignInAgain) {
-  const [fields, setFields] = useState(empty);
-  const [errors, setErrors] = useState<Partial<typeof empty>>({});
+  const [errors, setErrors] = useState<Partial<Record<Field, string>>>({});
   const [pending, setPending] = useState(false);
   const [mayBeGone, setMayBeGone] = useState(false);
   const [isCreating, setIsCreating] = useState(false);
@@ -30,29 +29,26 @@ export function useSignInAgain({ onClose, onSignIn, onSignUp }: SignInAgain) {
   const repeatedField = useRef<HTMLInputElement>(null);
 
   function close(): void {
-    setFields(empty);
     setErrors({});
     setMayBeGone(false);
     setIsCreating(false);
     onClose();
   }
 
-  function refuse(name: keyof typeof empty, message: string): void {
+  function refuse(name: Field, message: string): void {
     setErrors({ [name]: message });
     (name === 'password' ? field : repeatedField).current?.focus();
   }
 
   return {
-    ...{ fields, errors, pending, mayBeGone, isCreating, field, repeatedField, close },
-    change(name: keyof typeof empty, text: string): void {
-      setFields({ ...fields, [name]: text });
-      setErrors({});
-    },
+    ...{ errors, pending, mayBeGone, isCreating, field, repeatedField, close },
+    change: () => setErrors({}),
     async submit(): Promise<void> {
       if (pending) return;
-      const { password, repeated } = fields;
+      const password = field.current?.value ?? '';
       if (password === '') return refuse('password', messages.passwordRequired);
-      if (isCreating && repeated !== password) return refuse('repeated', messages.passwordsDiffer);
+      if (isCreating && repeatedField.current?.value !== password)
+        return refuse('repeated', messages.passwordsDiffer);
       setPending(true);
       const refusal = await (isCreating ? onSignUp : onSignIn)(password);
       // A field that is still disabled takes no focus.
@@ -64,7 +60,7 @@ export function useSignInAgain({ onClose, onSignIn, onSignUp }: SignInAgain) {
     createInstead(): void {
       setIsCreating(true);
       setMayBeGone(false);
-      setFields(empty);
+      if (field.current) field.current.value = '';
       setErrors({});
       field.current?.focus();
     },
