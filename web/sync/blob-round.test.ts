@@ -5,6 +5,7 @@ import type { Resource } from '#shared/model/resource.ts';
 import { initialLoopState, type LoopState } from '#shared/sync/status.ts';
 import { changeLoopState } from '../data/queries/queries.ts';
 import { setKeepOffline } from '../data/resources/blob-storage.ts';
+import { failedDownloads } from '../data/resources/failed-downloads.ts';
 import { resourcesOf } from '../data/resources/resources.ts';
 import { cancelUpload, countUploads, noteUpload } from '../data/resources/uploads.ts';
 import { fileScene, projectId, type ResourceScene } from '../data/testing/resources-scene.ts';
@@ -334,5 +335,37 @@ describe('fetching', () => {
     expect(await round(scene, { transfer: lacking.transfer })).toEqual({ kind: 'done' });
     expect(lacking.requests).toHaveLength(2);
     expect(await scene.library.db.files.count()).toBe(1);
+  });
+
+  test('a file that cannot be fetched for a minute is named with the reason, until it is here', async () => {
+    const scene = await fileScene();
+    for (const row of [elsewhere, { ...another, name: 'b' }]) await scene.pull(row);
+    await setKeepOffline(scene.library, projectId, true);
+    const pass = async (ms: number, first: BlobAnswer) => {
+      scene.clock.at += ms;
+      const transfer = async ({ path }: BlobRequest) => (path.includes('/9/') ? first : bytesOf('world'));
+      await round(scene, { transfer, now: () => scene.clock.at });
+      return failedDownloads(scene.library);
+    };
+    await changeLoopState(scene.library, { ...initialLoopState, connection: 'online' });
+    expect(await pass(0, answered(503))).toEqual([]);
+    const named = { id: 9, name: 'a', size: 5 };
+    expect(await pass(60_000, answered(503))).toEqual([{ ...named, reason: 'server' }]);
+    expect(await pass(1000, null)).toEqual([{ ...named, reason: 'network' }]);
+    expect(await pass(1000, bytesOf('hello'))).toEqual([]);
+    expect(await scene.library.db.files.count()).toBe(2);
+  });
+
+  test('a file that is not to be kept any more is not named', async () => {
+    const scene = await fileScene();
+    await scene.pull(elsewhere);
+    await setKeepOffline(scene.library, projectId, true);
+    for (const ms of [0, 60_000]) {
+      scene.clock.at += ms;
+      await round(scene, { transfer: scripted(answered(500)).transfer, now: () => scene.clock.at });
+    }
+    expect(await failedDownloads(scene.library)).toHaveLength(1);
+    await setKeepOffline(scene.library, projectId, false);
+    expect(await failedDownloads(scene.library)).toEqual([]);
   });
 });

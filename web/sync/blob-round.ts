@@ -22,6 +22,7 @@ import { loopState } from '../data/queries/queries.ts';
 import { type BlobsFetched, blobReadiness } from '../data/resources/blob-readiness.ts';
 import { type BlobToFetch, blobsToFetch } from '../data/resources/blob-storage.ts';
 import { isHere, storeFetched } from '../data/resources/blobs.ts';
+import { forgetFailedDownload, noteFailedDownload } from '../data/resources/failed-downloads.ts';
 import {
   noteFailedTry,
   noteUpload,
@@ -75,7 +76,7 @@ export async function blobRound(given: BlobRoundDeps): Promise<BlobRoundResult> 
   const sent = await eachOfThem(uploads, send, { aside, now, keyOf: sendKey });
   if (sent.kind === 'all' && !isFull(sent.result)) return sent.result;
   const lacking = wanted.filter(({ sha256, seq }) => missing.get(sha256) !== seq);
-  const fetchOne = (lacked: BlobToFetch) => outcomeOf(deps, () => fetchKept(deps, lacked));
+  const fetchOne = (lacked: BlobToFetch) => fetchNoting(deps, lacked);
   const fetched = await eachOfThem(lacking, fetchOne, { aside, now, keyOf: fetchKey });
   const failure = fetched.kind === 'done' ? sent : fetched;
   if (failure.kind !== 'done') return failure.result;
@@ -128,6 +129,24 @@ async function isAboutFile({ library, hasAnswered }: Noticing, result: BlobRound
   if (result.kind !== 'again' || result.reason === 'full') return false;
   if (result.reason === 'rate') return result.afterMs === null;
   return result.reason === 'server' || hasAnswered() || serverAnswers(await loopState(library));
+}
+
+/** Fetches one file, and keeps account of a failure that is about this file. */
+async function fetchNoting(
+  deps: NoticingDeps<BlobRoundDeps>,
+  lacked: BlobToFetch,
+): Promise<FileOutcome<BlobRoundResult>> {
+  const { library } = deps;
+  const outcome = await outcomeOf(deps, () => fetchKept(deps, lacked));
+  if (outcome.kind === 'done') await forgetFailedDownload(library, lacked.sha256);
+  else if (outcome.kind === 'own' && outcome.result.kind === 'again') {
+    await noteFailedDownload(
+      library,
+      lacked.sha256,
+      outcome.result.reason === 'network' ? 'network' : 'server',
+    );
+  }
+  return outcome;
 }
 
 async function fetchKept(deps: BlobRoundDeps, wanted: BlobToFetch): Promise<BlobRoundResult> {

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { DeviceNotes, type DeviceNotesProps } from './device-notes.tsx';
+import { DownloadList } from './download-list.tsx';
 import { DraftList } from './draft-list.tsx';
 import { FlightCheck } from './flight-check.tsx';
 import type { Readiness } from './flight-lines.ts';
@@ -73,6 +74,7 @@ function CentreParts(props: SyncCentreProps) {
       <DraftList library={library} counts={counts.drafts} />
       <OutboxList library={library} now={now} notify={notify} />
       <UploadList library={library} />
+      <DownloadList library={library} />
       <FlightCheck
         library={library}
         loop={loop}

@@ -1,15 +1,18 @@
-/** Files whose bytes are on this device only: which get no further, and why. */
+/** Files whose bytes are on this device only, or are missing here: which get no further, and why. */
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { initialLoopState, syncStatus } from '#shared/sync/status.ts';
 import { commit } from '../../data/commit/commit.ts';
 import { type Library, openLibrary } from '../../data/database/library.ts';
 import { unsentCounts } from '../../data/queries/queries.ts';
+import { setKeepOffline } from '../../data/resources/blob-storage.ts';
+import { noteFailedDownload } from '../../data/resources/failed-downloads.ts';
 import { addResource } from '../../data/resources/resources.ts';
 import { noteFailedTry, noteUpload } from '../../data/resources/uploads.ts';
 import { deleteLibraryOf } from '../../data/testing/deleted-library-scene.ts';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
 import { useLive } from '../../ui/use-live.ts';
+import { DownloadList } from './download-list.tsx';
 import { SyncDetails } from './sync-details.tsx';
 import { UploadList } from './upload-list.tsx';
 
@@ -32,6 +35,7 @@ function Scene({ library }: { readonly library: Library }) {
         status={syncStatus(counts, loop)}
       />
       <UploadList library={library} />
+      <DownloadList library={library} />
     </>
   );
 }
@@ -56,7 +60,7 @@ async function waitingFile() {
     await noteFailedTry(opened, sha256, reason);
   };
   drawn = draw(<Scene library={opened} />);
-  return { library: opened, sha256, failsFor };
+  return { library: opened, sha256, clock, failsFor };
 }
 
 test('a file that gets no further is named with the reason, and no more once a piece of it arrives', async () => {
@@ -81,4 +85,24 @@ test('a file that gets no further is named with the reason, and no more once a p
   await expect.element(title('1 file waiting')).toBeVisible();
   await expect.element(files.getByText('4 Bytes of 8 Bytes sent')).toBeVisible();
   await expect.element(files.getByText(/the connection breaks off/)).not.toBeInTheDocument();
+});
+
+test('a file of a kept project that cannot be fetched is named with the reason', async () => {
+  const { library, clock } = await waitingFile();
+  const [stored] = await library.db.resources.toArray();
+  if (stored === undefined) throw new Error('The file has no row.');
+  const row = { ...stored.row, id: 2, name: 'notes.txt', sha256: 'b'.repeat(64), available: true };
+  await library.db.resources.put({ ...stored, id: row.id, row });
+  await setKeepOffline(library, row.projectId, true);
+  for (const ms of [0, 60_000]) {
+    clock.at += ms;
+    await noteFailedDownload(library, row.sha256, 'server');
+  }
+  const files = page.getByRole('region', { name: 'Files to fetch' });
+  await expect.element(files.getByText('Files that are missing here: 1')).toBeVisible();
+  await expect.element(files.getByText('notes.txt')).toBeVisible();
+  await expect.element(files.getByText('8 Bytes, waits to be fetched')).toBeVisible();
+  await expect
+    .element(files.getByText(/^The server answers, but could not give this file for more than a minute/))
+    .toBeVisible();
 });
