@@ -1,3 +1,4 @@
+import { t } from '#shared/language/translate.ts';
 import type { Unsent } from '../data/drafts/unsent.ts';
 import type { Done } from '../features/account/account-answers.ts';
 import type { SignOutOutcome } from './sign-out-together.ts';
@@ -20,18 +21,26 @@ export function accountDeletion({
 }: AccountDeletionDeps): (password: string, expected: Unsent) => Promise<DeletionOutcome> {
   return async (password, expected) => {
     let message = '';
+    let isRemoved = false;
     const outcome = await signOut(expected, async () => {
       const removed = await remove(password);
-      if (!removed.ok) message = removed.message;
+      if (removed.ok) isRemoved = true;
+      else message = removed.message;
       return removed.ok;
     });
     switch (outcome.kind) {
       case 'signedOut':
         return { kind: 'deleted' };
       case 'recounted':
-        return outcome;
+        return isRemoved ? { kind: 'refused', message: keptHere() } : outcome;
       case 'calledOff':
         return { kind: 'refused', message };
     }
   };
 }
+
+/** Another tab wrote while the server deleted the account: what is here stays until the person has seen it. */
+const keptHere = () =>
+  t(
+    'The account is deleted on the server. Something was written here in the meantime, so this device keeps its library: export it, then log out.',
+  );

@@ -20,7 +20,7 @@ export const answered = (status: number, body: unknown = {}): Answer => ({ statu
 export const refused = (status: number, code: Problem['code']): Answer =>
   answered(status, { type: 'about:blank', title: code, status, code });
 
-export type AnswerTo = (method: string, path: string) => Answer;
+export type AnswerTo = (method: string, path: string) => Answer | Promise<Answer>;
 export const unreachable: AnswerTo = () => null;
 /** The session of this person, or their sign-in. */
 export const signedInAs =

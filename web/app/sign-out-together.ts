@@ -5,7 +5,8 @@
  *
  * 1. Nothing is removed before the last count, and after it nothing can be committed (`data/leaving.ts`).
  * 2. Where the last count holds more than the person was shown, the library is opened for commits again.
- * 3. All of it runs under one lock, so that a mark without a holder of the lock is left over from a dead tab.
+ * 3. All of it runs under one lock, so that a mark without a holder of the lock is left over from a dead tab. Without Web
+ *    Locks a lease may have a second holder, who takes the mark back: it is asked for once more at the end.
  */
 import { beginLeaving, type DeviceDb, rememberedUser } from '../data/database/device-db.ts';
 import {
@@ -79,6 +80,9 @@ export function signOutTogether({ device, drafts, otherTabs, exclusive }: SignOu
     const unsent = await readUnsent(library, drafts);
     if (!isCovered(unsent, expected)) return { kind: 'recounted', unsent };
     if (!(await confirm())) return { kind: 'calledOff' };
+    if (!(await isClosedForCommits(library))) {
+      return { kind: 'recounted', unsent: await readUnsent(library, drafts) };
+    }
     await beginLeaving(device, library.user);
     return { kind: 'signedOut' };
   }

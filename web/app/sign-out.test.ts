@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { commit } from '../data/commit/commit.ts';
 import { rememberedUser, rememberUser } from '../data/database/device-db.ts';
-import { closeForCommits } from '../data/database/leaving.ts';
+import { closeForCommits, reopenForCommits } from '../data/database/leaving.ts';
 import { libraryName } from '../data/database/library.ts';
 import { keepNoteDraft } from '../data/drafts/note-drafts.ts';
 import { countDrafts } from '../data/drafts/unsaved-drafts.ts';
@@ -59,6 +59,15 @@ test('between the last count and the deletion no tab can commit, and is told why
   expect(await first.session.signOut(nothingUnsent)).toEqual({ kind: 'signedOut' });
   expect(refusals).toEqual([{ ok: false, code: 'signing_out', errors: [] }]);
   await stateOf(second.session, 'signedOut');
+});
+
+test('a library that another tab took back at the last moment stays, and takes its commits', async () => {
+  const { first, other, device, databases } = await twoTabs();
+  other.typed.add(() => reopenForCommits(other));
+  expect(await first.session.signOut(nothingUnsent)).toMatchObject({ kind: 'recounted' });
+  expect(await databases()).toContain(libraryName(ada));
+  expect(await rememberedUser(device())).toEqual(ada);
+  expect(await commit(other, 'createProject', letters)).toEqual({ ok: true });
 });
 
 test('text that another tab holds at the last moment becomes a draft, and is named', async () => {
@@ -159,5 +168,21 @@ describe('the deletion of the account', () => {
     const outcome = await first.session.deleteAccount('engine', counted);
     expect(outcome).toMatchObject({ kind: 'recounted', unsent: { count: 1 } });
     expect(first.requests).toEqual([]);
+  });
+
+  test('what another tab wrote while the server deleted the account stays here, and the person is told', async () => {
+    const { first, other, databases } = await twoTabs();
+    first.server.answerTo = async () => {
+      await reopenForCommits(other);
+      expect(await commit(other, 'createProject', letters)).toEqual({ ok: true });
+      return answered(200);
+    };
+    const counted = await first.session.unsent();
+    expect(await first.session.deleteAccount('engine', counted)).toEqual({
+      kind: 'refused',
+      message: expect.stringMatching(/^The account is deleted on the server\. Something was written here/),
+    });
+    expect(await databases()).toContain(libraryName(ada));
+    expect((await outlineOf(other)).projects).toMatchObject([{ id: 5, name: 'Letters' }]);
   });
 });
