@@ -116,6 +116,9 @@ export const problemMessages: Readonly<Record<ProblemCode, string>> = {
   invitation_ended: message('This invitation cannot be used. Ask for a new one.'),
   registration_closed: message('This server does not take new accounts.'),
   admins_only: message('Only an admin of this server can do that.'),
+  only_admin: message(
+    'You are the only admin of this server, and others have accounts on it. Have another account made an admin first: whoever runs the server does it with “promptory user promote NAME”.',
+  ),
   username_taken: message('That username is already taken.'),
   forbidden_origin: message('This request did not come from Promptory itself.'),
   not_found: message('This no longer exists. It may have been deleted.'),

@@ -16,6 +16,7 @@ export const problemStatus = {
   wrong_password: 403,
   invitation_ended: 403,
   admins_only: 403,
+  only_admin: 409,
   not_found: 404,
   method_not_allowed: 405,
   username_taken: 409,

@@ -128,6 +128,8 @@ test('a deleted account is signed out everywhere, keeps its name, and an admin c
   using here = await scene();
   const wrong = await here.send('POST', '/api/account/deletion', { password: 'a guess' });
   expect([wrong.status, await here.status(here.Cookie)]).toEqual([403, 200]);
+  const { administration } = here.outside.storages;
+  await administration.setAdmin((await administration.findAccount('eve'))?.id ?? 0, true);
   const deleted = await here.send('POST', '/api/account/deletion', { password: 'correct horse' });
   expect(deleted.status).toBe(200);
   expect(cookieOf(deleted)).toBe('promptory_session=');
@@ -135,9 +137,23 @@ test('a deleted account is signed out everywhere, keeps its name, and an admin c
   expect((await here.signIn()).status).toBe(401);
   const same = { displayName: 'Ada', username: 'Ada', password: 'correct horse' };
   expect((await here.app.request('/api/register', jsonRequest('POST', same))).status).toBe(409);
-  const { administration } = here.outside.storages;
   const account = await administration.findAccount('ada');
   expect(account?.deletedAt).toBe(here.clock.at);
   await administration.enable(account?.id ?? 0);
   expect((await here.signIn()).status).toBe(200);
+});
+
+test('the only admin of others is not deleted, and is told what to do first', async () => {
+  using here = await scene();
+  const ask = (cookie: string) =>
+    here.send('POST', '/api/account/deletion', { password: 'correct horse' }, cookie);
+  const refused = await ask(here.Cookie);
+  expect(refused.status).toBe(409);
+  expect(await refused.json()).toMatchObject({
+    code: 'only_admin',
+    title: expect.stringMatching(/^You are the only admin of this server, and others have accounts on it\./),
+  });
+  expect(await here.status(here.Cookie)).toBe(200);
+  expect((await ask(here.eve)).status).toBe(200);
+  expect((await ask(here.Cookie)).status).toBe(200);
 });

@@ -41,6 +41,7 @@ export function accountRoutes(deps: AccountDeps): Hono<ServerContext> {
       const body = await readJson(c, AccountDeletion);
       if (!body.ok) return body.answer;
       const outcome = await ownAccount.markDeleted(accountHolder(c), body.content.password);
+      if (outcome.kind === 'only_admin') return answerProblem(outcome.kind);
       if (outcome.kind !== 'deleted') return answerNotConfirmed(outcome, 'password');
       clearSessionCookie(c);
       return c.json({ message: 'Account deleted' });

@@ -26,8 +26,11 @@ export type OwnAccount = {
     holder: AccountHolder,
     change: { currentPassword: string; newPassword: string },
   ): Promise<{ kind: 'changed' } | { kind: 'weak_password'; reason: string } | NotConfirmed>;
-  /** Marks the account as deleted, which ends its sessions; it is erased later. */
-  markDeleted(holder: AccountHolder, password: string): Promise<{ kind: 'deleted' } | NotConfirmed>;
+  /** Marks the account as deleted, which ends its sessions; it is erased later. The only admin of others stays. */
+  markDeleted(
+    holder: AccountHolder,
+    password: string,
+  ): Promise<{ kind: 'deleted' } | { kind: 'only_admin' } | NotConfirmed>;
   /** The latest first. */
   sessions(holder: AccountHolder): Promise<ListedSession[]>;
   /** Returns false where the account has no session of this id. */
@@ -37,7 +40,7 @@ export type OwnAccount = {
 
 export type OwnAccountDeps = {
   storage: Pick<AccountsStorage, 'findUser'>;
-  administration: Pick<AdministrationStorage, 'markDeleted'>;
+  administration: Pick<AdministrationStorage, 'markDeleted' | 'isOnlyAdmin'>;
   sessions: Sessions;
   passwords: Passwords;
   /** Bounds how many passwords are hashed at a time. */
@@ -80,6 +83,10 @@ export function createOwnAccount(deps: OwnAccountDeps): OwnAccount {
       if (confirmed !== 'confirmed') {
         if (confirmed.kind !== 'busy') await record('account_deletion_failed', holder);
         return confirmed;
+      }
+      if (await deps.administration.isOnlyAdmin(holder.user.id)) {
+        await record('account_deletion_failed', holder);
+        return { kind: 'only_admin' };
       }
       await deps.administration.markDeleted(holder.user.id, deps.now());
       await record('account_deleted', holder);

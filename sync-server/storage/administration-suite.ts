@@ -73,6 +73,23 @@ export function administrationSuite(open: () => AdministrationScene): void {
     expect(await scene.accounts.isAdmin(ids.ada)).toBe(false);
   });
 
+  test('the only admin is one whom others have, and who has no other admin beside', async () => {
+    using scene = open();
+    const { administration } = scene;
+    await withUsers(scene);
+    const are = async () => [
+      await administration.isOnlyAdmin(ids.ada),
+      await administration.isOnlyAdmin(ids.eve),
+    ];
+    expect(await are()).toEqual([false, false]);
+    await administration.setAdmin(ids.ada, true);
+    expect(await are()).toEqual([true, false]);
+    await administration.setAdmin(ids.eve, true);
+    expect(await are()).toEqual([false, false]);
+    await administration.disable(ids.eve, 5);
+    expect(await are()).toEqual([false, false]);
+  });
+
   test.each(['disable', 'markDeleted'] as const)(
     'after %s an account and its sessions are not found, its name is taken, and enabling brings it back',
     async (close) => {

@@ -1,6 +1,7 @@
 // Dexie's live queries stay silent where the global IndexedDB was missing when Dexie was loaded.
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
+import { problemMessages } from '#shared/model/messages.ts';
 import { commit } from '../data/commit/commit.ts';
 import { rememberedUser, rememberUser } from '../data/database/device-db.ts';
 import { closeForCommits, reopenForCommits } from '../data/database/leaving.ts';
@@ -148,6 +149,7 @@ describe('the deletion of the account', () => {
 
   test.each([
     ['a wrong password', refused(403, 'wrong_password'), 'That is not your current password.'],
+    ['the only admin', refused(409, 'only_admin'), problemMessages.only_admin],
     ['no answer', null, 'This needs the server, and it cannot be reached right now.'],
   ])('%s leaves everything here, and both tabs go on', async (_, answer, message) => {
     const { first, second, library, other } = await twoTabs();

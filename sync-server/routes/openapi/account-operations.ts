@@ -104,10 +104,10 @@ export const accountOperations = {
     id: 'deleteAccount',
     summary: 'Delete the account',
     description:
-      'The password confirms it. It is erased after some days, until when an admin can bring it back.',
+      'The password confirms it. It is erased after some days, until when an admin can bring it back. The only admin of a server with other accounts is refused.',
     bodies: [{ schema: AccountDeletion }],
     answers: { 200: json(Done, ['Set-Cookie']) },
-    problems: ['wrong_password', 'busy'],
+    problems: ['wrong_password', 'only_admin', 'busy'],
   },
   'GET /api/sessions': {
     ...account,

@@ -10,6 +10,9 @@ const accountColumns = `id, username, username_key AS "usernameKey", display_nam
   (SELECT coalesce(sum(size), 0) FROM blobs WHERE user_id = users.id) AS "fileBytes",
   (SELECT count(*) FROM sessions WHERE user_id = users.id) AS sessions`;
 
+/** Other accounts than `own` that can sign in. */
+const others = 'SELECT 1 FROM users WHERE id <> own.id AND disabled_at IS NULL AND deleted_at IS NULL';
+
 /** The tables of a library, those before the ones that they refer to. A portion is this many rows. */
 const libraryTables = [
   { table: 'versions', rows: 50 },
@@ -62,6 +65,14 @@ export function createAdministrationStorage(transactions: Transactions): Adminis
       sending('UPDATE users SET disabled_at = NULL, deleted_at = NULL WHERE id = $1', [userId]),
     setAdmin: (userId, isAdmin) =>
       sending('UPDATE users SET is_admin = $2 WHERE id = $1', [userId, Number(isAdmin)]),
+    isOnlyAdmin: (userId) =>
+      read(async ({ query }) => {
+        const found = await query(
+          `SELECT 1 FROM users AS own WHERE id = $1 AND is_admin = 1 AND EXISTS (${others}) AND NOT EXISTS (${others} AND is_admin = 1)`,
+          [userId],
+        );
+        return found.length > 0;
+      }),
     ...ofSessions(transactions),
     deletedBefore: (instant) =>
       read(async ({ query }) => {

@@ -17,6 +17,9 @@ type StoredAccount = Omit<Account, 'isAdmin'> & { isAdmin: number };
 
 const accountOf = (stored: StoredAccount): Account => ({ ...stored, isAdmin: stored.isAdmin === 1 });
 
+/** Other accounts than `own` that can sign in. */
+const others = 'SELECT 1 FROM users WHERE id <> own.id AND disabled_at IS NULL AND deleted_at IS NULL';
+
 /** The tables of a library, those before the ones that they refer to. A portion is this many rows. */
 const libraryTables = [
   { table: 'versions', rows: 50 },
@@ -64,6 +67,10 @@ export function createAdministrationStorage({ connection }: OpenDatabase): Admin
   );
   const setAdmin = connection.prepare<[number, number]>('UPDATE users SET is_admin = ? WHERE id = ?');
 
+  const onlyAdmin = connection.prepare<[number], { onlyAdmin: number }>(
+    `SELECT is_admin = 1 AND EXISTS (${others}) AND NOT EXISTS (${others} AND is_admin = 1) AS onlyAdmin FROM users AS own WHERE id = ?`,
+  );
+
   return {
     accountsAfter: async (usernameKey) => after.all(usernameKey).map(accountOf),
     async findAccount(usernameKey) {
@@ -79,6 +86,7 @@ export function createAdministrationStorage({ connection }: OpenDatabase): Admin
     async setAdmin(userId, isAdmin) {
       setAdmin.run(Number(isAdmin), userId);
     },
+    isOnlyAdmin: async (userId) => onlyAdmin.get(userId)?.onlyAdmin === 1,
     sessionsOf: async (userId) => sessions.all(userId),
     endSession: async (userId, id) => endSession.run(userId, id).changes > 0,
     async endSessionsOf(userId) {
