@@ -36,7 +36,7 @@ export function insertedMessage(text: string, place: Place): InsertedMessage {
 /** The message that usually stands before one of a role; a system message is the first. */
 const roleBefore: Partial<Record<Role, Role>> = { user: 'system', assistant: 'user', tool: 'assistant' };
 
-/** What stands before the caret becomes a message too, as a chat begins with one. */
+/** Makes a message of the text before the caret too, as a chat begins with one. */
 function firstMessages(text: string, { caret, role, lineEnd }: Place): InsertedMessage {
   const before = roleBefore[role];
   if (before === undefined || text.slice(0, caret).trim() === '') {

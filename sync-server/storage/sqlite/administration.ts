@@ -65,11 +65,6 @@ export function createAdministrationStorage({ connection }: OpenDatabase): Admin
   const enable = connection.prepare<[number]>(
     'UPDATE users SET disabled_at = NULL, deleted_at = NULL WHERE id = ?',
   );
-  const setAdmin = connection.prepare<[number, number]>('UPDATE users SET is_admin = ? WHERE id = ?');
-
-  const onlyAdmin = connection.prepare<[number], { onlyAdmin: number }>(
-    `SELECT is_admin = 1 AND EXISTS (${others}) AND NOT EXISTS (${others} AND is_admin = 1) AS onlyAdmin FROM users AS own WHERE id = ?`,
-  );
 
   return {
     accountsAfter: async (usernameKey) => after.all(usernameKey).map(accountOf),
@@ -83,10 +78,7 @@ export function createAdministrationStorage({ connection }: OpenDatabase): Admin
     async enable(userId) {
       enable.run(userId);
     },
-    async setAdmin(userId, isAdmin) {
-      setAdmin.run(Number(isAdmin), userId);
-    },
-    isOnlyAdmin: async (userId) => onlyAdmin.get(userId)?.onlyAdmin === 1,
+    ...ofAdmins(connection),
     sessionsOf: async (userId) => sessions.all(userId),
     endSession: async (userId, id) => endSession.run(userId, id).changes > 0,
     async endSessionsOf(userId) {
@@ -94,6 +86,20 @@ export function createAdministrationStorage({ connection }: OpenDatabase): Admin
     },
     deletedBefore: async (instant) => deleted.all(instant),
     eraseAccount: createEraseAccount(connection),
+  };
+}
+
+function ofAdmins(connection: Database): Pick<AdministrationStorage, 'setAdmin' | 'isOnlyAdmin'> {
+  const setAdmin = connection.prepare<[number, number]>('UPDATE users SET is_admin = ? WHERE id = ?');
+  const onlyAdmin = connection.prepare<[number]>(
+    `SELECT 1 FROM users AS own WHERE id = ? AND is_admin = 1
+      AND EXISTS (${others}) AND NOT EXISTS (${others} AND is_admin = 1)`,
+  );
+  return {
+    async setAdmin(userId, isAdmin) {
+      setAdmin.run(Number(isAdmin), userId);
+    },
+    isOnlyAdmin: async (userId) => onlyAdmin.get(userId) !== undefined,
   };
 }
 

@@ -1,6 +1,7 @@
 /**
- * Keeps account of the files of kept projects that could not be fetched: a person is told which, and why, as of files
- * that cannot be sent (`uploads.ts`). What is not wanted any more is passed over, and dropped with the next failure.
+ * Keeps account of the files of kept projects that could not be fetched: the sync centre names them with the reason,
+ * as it does with files that cannot be sent (`uploads.ts`). A file that is not wanted any more is passed over, and
+ * dropped with the next failure.
  */
 import { z } from 'zod';
 import { isStalled, stalledOn, type UploadStall } from '#shared/sync/status.ts';
