@@ -115,8 +115,10 @@ const hints = (): Readonly<Record<ExportFormat, string>> => ({
   markdown: t(
     'A folder for each project and a Markdown file for each prompt, with versions, notes, labels and uploaded files beside it. Imported again, it is the same library.',
   ),
-  promptfoo: t('The current texts as prompts, and their value sets as tests, to be evaluated by promptfoo.'),
+  promptfoo: t(
+    'The current texts as prompts, and their value sets as tests, to be evaluated by promptfoo. Versions, notes, labels, tags, files and times are not in it.',
+  ),
   dotprompt: t(
-    'The current text of each prompt as a .prompt file, for Genkit and others that read dotprompt.',
+    'The current text of each prompt as a .prompt file, for Genkit and others that read dotprompt. Versions, notes, labels, tags, files and times are not in it.',
   ),
 });
