@@ -152,11 +152,11 @@ describe('a version that was edited on one of two devices, which both create it,
     expect(written('saveVersion', { ...args, content: 'saved' }, given)).toEqual([]);
   });
 
-  test('two different edits are two versions', () => {
+  test('two different edits are two versions, and the later one says what it is', () => {
     const given = new RowSet([project, prompt, edited]);
     const other = { ...args, content: 'edited otherwise', original: 'saved' };
     expect(written('saveVersion', other, given)).toMatchObject([
-      { id: 99, content: 'edited otherwise' },
+      { id: 99, content: 'edited otherwise', description: 'Other edit of version 1', original: null },
       { id: 2, content: 'theirs' },
     ]);
   });

@@ -55,7 +55,10 @@ const saveVersion = defineMutation({
     createdAt: PastTime.optional(),
     /** It has a later one where the prompt has given this one to another version. */
     version: PastNumber.optional(),
-    /** As `OnConflict`; the id under which this version is saved where the existing one has another text. */
+    /**
+     * As `OnConflict`; the id under which this version is saved where the existing one has another text. If both are
+     * edits of one text, its description says so.
+     */
     onConflict: z.strictObject({ saveAs: Id }).optional(),
   }),
   lane: 'text',
@@ -113,7 +116,10 @@ const saveVersion = defineMutation({
       now,
     );
     const free = there === undefined || saveAs === undefined ? id : saveAs;
-    const version = { id: free, content, description, original, conflict };
+    const isOtherEdit = there !== undefined && original !== null && there.original === original;
+    const version = isOtherEdit
+      ? { id: free, content, description: `Other edit of version ${there.version}`, original: null, conflict }
+      : { id: free, content, description, original, conflict };
     const added = appendVersion(kept.prompt, version, {
       now: args.createdAt ?? now,
       least: args.version,
