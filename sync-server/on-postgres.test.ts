@@ -95,7 +95,7 @@ test('an event stream on one node is woken by a change on another, and ends with
   const project = { id: 5, name: 'P', color: 'red' };
   const added = await fetch(`${here}/api/projects`, jsonRequest('POST', project, { Cookie }));
   expect(added.status).toBe(201);
-  expect(await events.until('poke')).toContain('{"seq":1}');
+  expect(await events.until('poke')).toContain('{"seq":1,"epoch":');
   const left = await fetch(`${here}/api/logout`, jsonRequest('POST', {}, { Cookie }));
   expect(left.ok).toBe(true);
   expect(await events.until('never sent')).not.toContain('never sent');

@@ -175,8 +175,9 @@ export const ChangesPage = z.looseObject({
 });
 export type ChangesPage = z.infer<typeof ChangesPage>;
 
-/** The data of an event of the stream: the place of the account's latest change. */
-export const Poke = z.looseObject({ seq: z.int().nonnegative() });
+/** The data of an event of the stream: the place of the account's latest change. An older server names no epoch. */
+export const Poke = z.looseObject({ seq: z.int().nonnegative(), epoch: z.string().optional() });
+export type Poke = z.infer<typeof Poke>;
 
 /** A page without the changes that this app does not know. */
 export type KnownPage = Pick<ChangesPage, 'cursor' | 'more'> & { changes: Change[] };

@@ -26,15 +26,21 @@ test("a request about one person's library is not answered under another's sessi
   expect(await answer.json()).toMatchObject({ code: 'signed_out' });
 });
 
-test('a poke of this user arrives as a number, pokes of others do not', async () => {
+/** Returns what a stream carries of a poke. */
+async function poked(server: TestApp, userId: number, seq: number): Promise<string> {
+  const epoch = await server.services.changes.epochAt(userId, seq);
+  return `event: poke\ndata: {"seq":${seq},"epoch":"${epoch}"}\n\n`;
+}
+
+test('a poke of this user arrives as a number with its epoch, pokes of others do not', async () => {
   using server = testApp();
   const ada = await opened(server, 'Ada');
   const grace = await opened(server, 'Grace');
   expect(ada.answer.headers.get('Content-Type')).toBe('text/event-stream');
   server.services.pokes.poke(grace.userId, 5);
   server.services.pokes.poke(ada.userId, 812);
-  expect((await ada.reader.read()).value).toBe('event: poke\ndata: {"seq":812}\n\n');
-  expect((await grace.reader.read()).value).toBe('event: poke\ndata: {"seq":5}\n\n');
+  expect((await ada.reader.read()).value).toBe(await poked(server, ada.userId, 812));
+  expect((await grace.reader.read()).value).toBe(await poked(server, grace.userId, 5));
 });
 
 test('the same number comes once', async () => {
@@ -42,7 +48,7 @@ test('the same number comes once', async () => {
   const ada = await opened(server, 'Ada');
   for (const seq of [3, 3, 4]) server.services.pokes.poke(ada.userId, seq);
   const received = [(await ada.reader.read()).value, (await ada.reader.read()).value];
-  expect(received).toEqual(['event: poke\ndata: {"seq":3}\n\n', 'event: poke\ndata: {"seq":4}\n\n']);
+  expect(received).toEqual([await poked(server, ada.userId, 3), await poked(server, ada.userId, 4)]);
 });
 
 test('who reads slowly gets the newest number, not every one', async () => {
@@ -51,7 +57,7 @@ test('who reads slowly gets the newest number, not every one', async () => {
   for (let seq = 1; seq <= 1000; seq += 1) server.services.pokes.poke(ada.userId, seq);
   let text = '';
   let reads = 0;
-  while (!text.includes('{"seq":1000}')) {
+  while (!text.includes('{"seq":1000,')) {
     text += (await ada.reader.read()).value;
     reads += 1;
   }

@@ -1,11 +1,13 @@
 import { type Context, Hono } from 'hono';
 import { messages } from '#shared/model/messages.ts';
+import type { Poke } from '#shared/sync/wire.ts';
 import { bearerOf } from '../middleware/authorize-token.ts';
 import { answerProblem } from '../middleware/problem-response.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
 import type { ApiTokens } from '../services/api-tokens.ts';
 import type { OpenStreams } from '../services/open-streams.ts';
 import type { Pokes } from '../services/pokes.ts';
+import type { ReadChanges } from '../services/read-changes.ts';
 import type { Sessions } from '../services/sessions.ts';
 
 /** Calls `run` every so many milliseconds until the returned way to stop is taken. */
@@ -15,6 +17,7 @@ export type EventsDeps = {
   sessions: Pick<Sessions, 'find' | 'onEnd'>;
   apiTokens: Pick<ApiTokens, 'use' | 'onRevoke'>;
   pokes: Pokes;
+  changes: Pick<ReadChanges, 'epochAt'>;
   streams: OpenStreams;
   every: Every;
   /** Aborted when the server drains: open streams would keep it from ending. */
@@ -23,7 +26,7 @@ export type EventsDeps = {
 
 const heartbeatMs = 25_000;
 
-/** `GET /api/sync/events`: server-sent pokes `{"seq":812}`. Mounted at `/api`. */
+/** `GET /api/sync/events`: server-sent pokes `{"seq":812,"epoch":"…"}`. Mounted at `/api`. */
 export function eventsRoutes(deps: EventsDeps): Hono<ServerContext> {
   return new Hono<ServerContext>().get('/sync/events', (c) => {
     const userId = c.get('user').id;
@@ -60,6 +63,32 @@ function accessOf(c: Context<ServerContext>, { sessions, apiTokens }: EventsDeps
   };
 }
 
+/** Returns the event. Without an epoch, where that cannot be read now, it still says that there is something. */
+async function pokeOf({ changes }: EventsDeps, userId: number, seq: number): Promise<string> {
+  const epoch = await changes.epochAt(userId, seq).catch(() => undefined);
+  return `event: poke\ndata: ${JSON.stringify({ seq, epoch } satisfies Poke)}\n\n`;
+}
+
+/** Keeps the latest number: a client that reads slowly gets that one when it reads again, not a line of old ones. */
+function newestPoke(deps: EventsDeps, userId: number) {
+  let latest: number | undefined;
+  let sent: number | undefined;
+  let isNaming = false;
+  return {
+    note(seq: number): void {
+      latest = seq;
+    },
+    async flush(isReady: () => boolean, send: (text: string) => void): Promise<void> {
+      while (!isNaming && latest !== undefined && latest !== sent && isReady()) {
+        [sent, latest, isNaming] = [latest, undefined, true];
+        const text = await pokeOf(deps, userId, sent);
+        isNaming = false;
+        send(text);
+      }
+    },
+  };
+}
+
 /** Ends when the reader goes away, when the session ends or the API token, and when the server drains. */
 function pokeStream(
   deps: EventsDeps,
@@ -68,20 +97,16 @@ function pokeStream(
   const { pokes, every, draining } = deps;
   const encoder = new TextEncoder();
   const undo: (() => void)[] = [onEnd];
+  const newest = newestPoke(deps, userId);
   let open = true;
-  let latest: number | undefined;
-  let sent: number | undefined;
 
   function send(controller: ReadableStreamDefaultController<Uint8Array>, text: string): void {
     if (open) controller.enqueue(encoder.encode(text));
   }
 
-  // A client that reads slowly gets the newest number when it reads again, not a line of old ones.
-  function flush(controller: ReadableStreamDefaultController<Uint8Array>): void {
-    if (latest === undefined || latest === sent || (controller.desiredSize ?? 0) <= 0) return;
-    sent = latest;
-    send(controller, `event: poke\ndata: {"seq":${latest}}\n\n`);
-    latest = undefined;
+  function flush(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
+    const isReady = () => open && (controller.desiredSize ?? 0) > 0;
+    return newest.flush(isReady, (text) => send(controller, text));
   }
 
   function stop(): void {
@@ -104,8 +129,8 @@ function pokeStream(
       };
       undo.push(
         pokes.subscribe(userId, (seq) => {
-          latest = seq;
-          flush(controller);
+          newest.note(seq);
+          void flush(controller);
         }),
         access.onEnd(end),
         pokes.onAccess(userId, check),

@@ -38,7 +38,7 @@ export function createFeedMemory(): FeedMemory {
     pulledTo(next) {
       place = next;
     },
-    isNews: (poke) => place === undefined || place.cursor.seq !== placeIn(poke),
+    isNews: (poke) => place === undefined || !isAt(place.cursor, placeIn(poke)),
     expect(next) {
       early = next;
     },
@@ -54,9 +54,14 @@ export function createFeedMemory(): FeedMemory {
   };
 }
 
-function placeIn(poke: unknown): number | undefined {
+/** The same number of another epoch is another change: a backup was put back, and the server goes on from there. */
+function isAt({ seq, epoch }: Cursor, poked: Poke | undefined): boolean {
+  return poked?.seq === seq && (poked.epoch === undefined || poked.epoch === epoch);
+}
+
+function placeIn(poke: unknown): Poke | undefined {
   try {
-    return typeof poke === 'string' ? Poke.safeParse(JSON.parse(poke)).data?.seq : undefined;
+    return typeof poke === 'string' ? Poke.safeParse(JSON.parse(poke)).data : undefined;
   } catch {
     return undefined;
   }

@@ -41,12 +41,28 @@ test('a poke that names the place which the last pull reached starts no round', 
   );
   await ended(library);
   pokes.next('{"seq":7}');
-  // A round that the poke had started would have come before this one.
+  pokes.next('{"seq":7,"epoch":"e"}');
+  // A round that a poke had started would have come before this one.
   await sync.syncNow();
   expect(server.requests).toHaveLength(2);
-  pokes.next('{"seq":8}');
+  pokes.next('{"seq":8,"epoch":"e"}');
   await vi.waitFor(() => expect(server.requests).toHaveLength(3));
 });
+
+test.each(['{"seq":7,"epoch":"f"}', '{"seq":5,"epoch":"f"}'])(
+  'a poke of another history starts a round, though its number is known here (%s)',
+  async (poke) => {
+    const library = await openedLibrary();
+    const scripted = ({ path }: { path: string }) =>
+      path.startsWith('/api/sync/changes')
+        ? answered({ cursor: 'e.7', more: false, changes: [] })
+        : undefined;
+    const { server, pokes } = started(library, scriptedServer(scripted));
+    await ended(library);
+    pokes.next(poke);
+    await vi.waitFor(() => expect(server.requests).toHaveLength(2));
+  },
+);
 
 test('a poke requests the page before the lock is taken, and the round uses it', async () => {
   const library = await openedLibrary();

@@ -33,7 +33,7 @@ export const syncOperations = {
     ...sync,
     id: 'listen',
     summary: 'Be notified of changes',
-    description: 'Server-sent events `poke` with `{"seq":812}`: the place of the latest change.',
+    description: 'Server-sent events `poke` with `{"seq":812,"epoch":"9f"}`: the place of the latest change.',
     answers: {
       200: { description: 'Goes on until the client leaves.', content: { type: 'text/event-stream' } },
     },
