@@ -23,7 +23,8 @@ export const menuRecipe = defineSlotRecipe({
     content: {
       minWidth: '11rem',
       maxWidth: 'min(20rem, 100vw - 1rem)',
-      maxHeight: 'min(32rem, var(--available-height))',
+      // The longest menu of a finger's rows whole, so that its last row is not half of one.
+      maxHeight: 'min(36rem, var(--available-height))',
       overflowY: 'auto',
       p: '1',
       zIndex: 'menu',

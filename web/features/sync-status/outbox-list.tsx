@@ -63,7 +63,7 @@ export function OutboxList({ library, now, notify }: OutboxListProps) {
             {t('On this device only: {count, number}', { count: sizes.waiting })}{' '}
             {oldest !== undefined && (
               <span className="sync-age" title={fullDate(oldest, {})}>
-                {t('since {time}', { time: relativeTime(oldest, { now: now() }) })}
+                {t('the oldest: {time}', { time: relativeTime(oldest, { now: now() }) })}
               </span>
             )}
           </h3>

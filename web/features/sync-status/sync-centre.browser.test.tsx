@@ -33,7 +33,7 @@ describe('the sync centre', () => {
   test('the sync centre names every change that is on this device only, with its age', async () => {
     await open({ connection: 'offline' }, { waiting: 2 });
     const waiting = centre.getByRole('region', { name: 'Waiting' });
-    await expect.element(waiting.getByText('since 5 minutes ago')).toBeVisible();
+    await expect.element(waiting.getByText('the oldest: 5 minutes ago')).toBeVisible();
     await expect.element(waiting.getByText("New project 'P1'")).toBeVisible();
     await expect.element(waiting.getByText("New project 'P2'")).toBeVisible();
   });
