@@ -1,6 +1,7 @@
 /** Tests the import of single rows, and the report of those that it leaves out. */
 import { expect, test } from 'vitest';
 import { messages } from '#shared/model/messages.ts';
+import { binItems } from '../bin/bin-items.ts';
 import { readOutbox } from '../outbox/outbox-store.ts';
 import { outlineOf, promptOf } from '../queries/queries.ts';
 import { sha256Of } from '../resources/sha256.ts';
@@ -11,6 +12,7 @@ import {
   openedLibrary,
   projectChange,
   promptChange,
+  pullPage,
   resourceChange,
   versionChange,
 } from '../testing/server-rows-scene.ts';
@@ -165,4 +167,19 @@ test.each<[string, unknown, RegExp]>([
 ])('%s is named as what it is', (_, text, reason) => {
   const read = readLibraryExport(String(text));
   expect(read.ok ? '' : read.reason).toMatch(reason);
+});
+
+test('what the device shows already is not brought in, and is restored if another device had deleted it by then', async () => {
+  const library = await openedLibrary();
+  const shown = promptChange({ content: 'now', notes: 'words' });
+  await pullPage(library, [projectChange(), shown, versionChange()]);
+  const file = fileOf({ projects: [project], prompts: [prompt], versions: [versionChange().row] });
+  expect(await importLibrary(library, file, { dryRun: false })).toMatchObject({ prompts: 0, versions: 0 });
+  const gone = { deleted: true as const, rev: 2 };
+  await pullPage(library, [promptChange({}, { ...gone, seq: 11 })], 11);
+  await pullPage(library, [versionChange({}, { ...gone, seq: 12 })], 12);
+  expect((await binItems(library)).map(({ key }) => key)).toEqual(['prompt:1']);
+  expect(await importLibrary(library, file, { dryRun: false })).toMatchObject({ prompts: 1, versions: 1 });
+  expect(await promptOf(library, 1)).toMatchObject({ content: 'now' });
+  expect((await versionsOf(library, 1)).map(({ id, version }) => [id, version])).toEqual([[9, 1]]);
 });
