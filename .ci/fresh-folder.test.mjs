@@ -63,7 +63,7 @@ describe('the web app', () => {
 describe('the server', () => {
   test.each([
     'sync-server/main.ts',
-    'sync-server/storage/sqlite/migrations/001-accounts.sql',
+    'sync-server/storage/sqlite/migrations/001-everything.sql',
     'shared/model/ids.ts',
     'package-lock.json',
   ])('a change of %s makes its build stale', (path) => {

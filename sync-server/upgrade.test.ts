@@ -1,5 +1,5 @@
 /** Tests that this server starts on data of earlier versions, and what it keeps of them before its tables change. */
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import Database from 'better-sqlite3';
@@ -15,7 +15,7 @@ import { cookieOf, jsonRequest } from './testing/test-app.ts';
 const testing = new URL('./testing/', import.meta.url);
 const migrations = new URL('./storage/sqlite/migrations/', import.meta.url);
 const archives = readdirSync(testing).filter((name) => name.startsWith('data-of-'));
-const newest = String(newestMigration()).padStart(3, '0');
+const next = String(newestMigration() + 1).padStart(3, '0');
 
 test.each(archives)('this server starts on %s: people sign in, read everything and sync', async (archive) => {
   using folder = temporaryFolder();
@@ -57,19 +57,22 @@ test('there is a data folder of an earlier version to start from', () => {
   expect(archives).toContain('data-of-0.1.0.tar.gz');
 });
 
-/** A database as a server made it that knew only the first migrations. */
-function olderDatabase(folder: string, known: number): string {
+/** A database of this server, and the migrations of a later one, which has a table more. */
+function laterMigrations(folder: string): { file: string; upgrade: () => void } {
   const file = join(folder, 'promptory.sqlite');
-  const older = join(folder, 'migrations');
-  mkdirSync(older);
-  for (const name of readdirSync(migrations).toSorted().slice(0, known)) {
-    copyFileSync(new URL(name, migrations), join(older, name));
-  }
-  const connection = new Database(file);
-  connection.pragma('journal_mode = WAL');
-  applyMigrations({ connection, file, now: Date.now, folder: new URL(`file://${older}/`) });
-  connection.close();
-  return file;
+  openDatabase({ file, now: Date.now }).close();
+  const later = join(folder, 'migrations');
+  cpSync(migrations, later, { recursive: true });
+  writeFileSync(join(later, `${next}-notes.sql`), 'CREATE TABLE notes (words TEXT NOT NULL) STRICT;');
+  const upgrade = () => {
+    const connection = new Database(file);
+    try {
+      applyMigrations({ connection, file, now: Date.now, folder: new URL(`file://${later}/`) });
+    } finally {
+      connection.close();
+    }
+  };
+  return { file, upgrade };
 }
 
 const copiesIn = (folder: string) => readdirSync(folder).filter((name) => name.includes('before'));
@@ -82,14 +85,14 @@ const appliedIn = (file: string) => {
 
 test('before its tables change a database is copied, readable by its owner alone, and older copies go', () => {
   using folder = temporaryFolder();
-  const file = olderDatabase(folder.path, 6);
-  writeFileSync(`${file}.before-005`, 'an older copy');
-  writeFileSync(`${file}.before-${newest}.unfinished`, 'of a start that was killed');
-  openDatabase({ file, now: Date.now }).close();
-  expect(appliedIn(file)).toBe(newestMigration());
-  const copy = `${file}.before-${newest}`;
-  expect(copiesIn(folder.path)).toEqual([`promptory.sqlite.before-${newest}`]);
-  expect(appliedIn(copy)).toBe(6);
+  const { file, upgrade } = laterMigrations(folder.path);
+  writeFileSync(`${file}.before-000`, 'an older copy');
+  writeFileSync(`${file}.before-${next}.unfinished`, 'of a start that was killed');
+  upgrade();
+  expect(appliedIn(file)).toBe(newestMigration() + 1);
+  const copy = `${file}.before-${next}`;
+  expect(copiesIn(folder.path)).toEqual([`promptory.sqlite.before-${next}`]);
+  expect(appliedIn(copy)).toBe(newestMigration());
   expect(statSync(copy).mode & 0o777).toBe(0o600);
 });
 
@@ -102,9 +105,9 @@ test('a new database, and one whose tables are up to date, are not copied', () =
 
 test('a database that cannot be copied keeps its tables, and the start ends with a sentence', () => {
   using folder = temporaryFolder();
-  const file = olderDatabase(folder.path, 6);
+  const { file, upgrade } = laterMigrations(folder.path);
   // In the way of the copy, as a full disk would be.
-  mkdirSync(`${file}.before-${newest}.unfinished`);
-  expect(() => openDatabase({ file, now: Date.now })).toThrow();
-  expect(appliedIn(file)).toBe(6);
+  mkdirSync(`${file}.before-${next}.unfinished`);
+  expect(upgrade).toThrow();
+  expect(appliedIn(file)).toBe(newestMigration());
 });
