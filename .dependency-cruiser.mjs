@@ -231,13 +231,20 @@ export default {
       to: { path: '^web/.*/worker/' },
     },
     {
+      name: 'tables that are written once know no engine',
+      comment: 'sync-server/storage/sql is for both: what one of them needs is given to it',
+      severity: 'error',
+      from: { path: '^sync-server/storage/sql/' },
+      to: { path: ['^sync-server/storage/(sqlite|postgres)/', ...['better-sqlite3', 'pg'].map(packagePath)] },
+    },
+    {
       name: 'only the storage names a database',
       comment: 'sync-server/storage/open-storages.ts chooses one; all others know the ports',
       severity: 'error',
       from: { path: '^sync-server/', pathNot: [tests, '^sync-server/storage/'] },
       to: {
         path: [
-          '^sync-server/storage/(sqlite|postgres)/',
+          '^sync-server/storage/(sqlite|postgres|sql)/',
           ...['drizzle-orm', 'better-sqlite3', 'pg'].map(packagePath),
         ],
       },

@@ -3,9 +3,8 @@ import { expect, test } from 'vitest';
 import type { Write } from '#shared/mutations/row-set.ts';
 import { ChangesPage } from '#shared/sync/wire.ts';
 import type { LibraryStorage } from '../storage/library-port.ts';
-import { createAccountsStorage } from '../storage/sqlite/accounts.ts';
-import { createLibraryStorage } from '../storage/sqlite/library-storage.ts';
 import { openDatabase } from '../storage/sqlite/open-database.ts';
+import { sqliteStorages } from '../storage/sqlite/sqlite-storages.ts';
 import { createdAt, opened, project, save, whole } from '../storage/storage-scene.ts';
 import { createReadChanges } from './read-changes.ts';
 
@@ -72,8 +71,8 @@ test('a page that SQLite writes as JSON is, value by value, the one that its row
           passwordHash: '',
           isAdmin: false,
         };
-        createAccountsStorage(database).addUser({ id: 1, ...account, createdAt: 0 }, { kind: 'open' });
-        const storage = createLibraryStorage(database);
+        const { accounts, library: storage } = sqliteStorages(database);
+        await accounts.addUser({ id: 1, ...account, createdAt: 0 }, { kind: 'open' });
         for (const [index, { write, isDeleted, client, isText, device, at }] of changes.entries()) {
           const by = client === null ? null : { client, number: index + 1 };
           const content = 'row' in write && 'content' in write.row ? String(write.row.content) : '';

@@ -5,8 +5,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { SessionDependencies, Sessions } from '../services/sessions.ts';
-import { createAccountsStorage, createSessionsStorage } from '../storage/sqlite/accounts.ts';
 import { openDatabase } from '../storage/sqlite/open-database.ts';
+import { sqliteStorages } from '../storage/sqlite/sqlite-storages.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -18,13 +18,13 @@ async function sceneOf(open: OpenSessions) {
   const database = openDatabase({ file: ':memory:', now });
   const user = { id: 41, username: 'Ada', displayName: 'Ada Lovelace' };
   const hidden = { usernameKey: 'ada', passwordHash: 'x', createdAt: 1, isAdmin: false };
-  await createAccountsStorage(database).addUser({ ...user, ...hidden }, { kind: 'open' });
+  const { accounts, sessions: storage } = sqliteStorages(database);
+  await accounts.addUser({ ...user, ...hidden }, { kind: 'open' });
   const disk = { isFull: false };
   async function unlessFull(write: () => Promise<void>): Promise<void> {
     if (disk.isFull) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
     await write();
   }
-  const storage = createSessionsStorage(database);
   const onDisk: typeof storage = {
     ...storage,
     moveExpiry: (...move) => unlessFull(() => storage.moveExpiry(...move)),

@@ -30,7 +30,7 @@ export function compareAndRetry(storage: LibraryStorage, retries: Retries): Libr
 }
 
 function nothing(seq: number): Changes {
-  return { acknowledged: null, writes: [], answers: [], seq, bulk: null };
+  return { acknowledged: null, writes: [], answers: [], events: [], seq, bulk: null };
 }
 
 function fingerprint({

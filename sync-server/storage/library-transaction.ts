@@ -80,10 +80,22 @@ export type Changes = {
   /** In the order of their places. */
   writes: readonly PlacedWrite[];
   answers: readonly { key: ChangedBy; stored: StoredAnswer }[];
+  /** Recorded where the user has a webhook. */
+  events: readonly LibraryEvent[];
   /** The place of the last write; that which was gathered where nothing is written. */
   seq: number;
   /** Begins after the writes: the rows change after this transaction, in portions. */
   bulk: { change: BulkChange; authorship: Authorship } | null;
+};
+
+/** A new version, or a label that has come to another version or to none. `at`: milliseconds, on the server's clock. */
+export type LibraryEvent = {
+  type: 'version.created' | 'label.moved';
+  promptId: number;
+  versionId: number | null;
+  label: string | null;
+  previousId: number | null;
+  at: number;
 };
 
 /** `rev` and `seq`: the revision that the row gets, and its place in the user's feed. */

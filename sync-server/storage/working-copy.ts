@@ -9,6 +9,7 @@
 import { type ChangedBy, kindOf, type RowKey, rowKey, type Stored } from '#shared/kinds/row.ts';
 import type { Touch } from '#shared/mutations/mutation.ts';
 import type { RowSet, Write } from '#shared/mutations/row-set.ts';
+import { libraryEvents } from './library-events.ts';
 import {
   type AnswerKey,
   type Authorship,
@@ -41,6 +42,8 @@ export class WorkingCopy {
   readonly #writes: PlacedWrite[] = [];
   /** These two are made with the first of them: a plain change of one row has none. */
   #answers: Map<AnswerKey, { key: ChangedBy; stored: StoredAnswer }> | undefined;
+  /** The rows that were changed here, as they were gathered. */
+  readonly #before = new Map<RowKey, Stored | undefined>();
   /** Prompts of which a version was deleted or restored here. */
   #versionsMarked: Set<number> | undefined;
   #acknowledged: Changes['acknowledged'] = null;
@@ -111,7 +114,10 @@ export class WorkingCopy {
   }
 
   accept({ writes, rows, seq, usage, liveVersions }: Layer): void {
-    for (const stored of rows.values()) this.rows.add(stored);
+    for (const [key, stored] of rows) {
+      if (!this.#before.has(key)) this.#before.set(key, this.rows.at(stored));
+      this.rows.add(stored);
+    }
     for (const { write } of writes) {
       if (write.kind === 'put' || write.type !== 'version') continue;
       const version = this.rows.stored('version', write.id);
@@ -165,6 +171,7 @@ export class WorkingCopy {
       acknowledged: this.#acknowledged,
       writes: this.#writes,
       answers: [...(this.#answers?.values() ?? [])],
+      events: libraryEvents(this.#writes, this.#before, this.rows),
       seq: this.#seq,
       bulk: this.#bulk,
     };

@@ -5,13 +5,9 @@ import { type CuttingProxy, startCuttingProxy } from '../../testing/cutting-prox
 import { postgresUrl, TestSchemas } from '../../testing/test-postgres.ts';
 import type { News } from '../nodes-port.ts';
 import { project, save } from '../storage-scene.ts';
-import { createAdministrationStorage } from './administration.ts';
-import { createApiTokensStorage } from './api-tokens.ts';
-import { createLibraryStorage } from './library-storage.ts';
 import { openNodes } from './nodes.ts';
 import { openPostgres } from './open-postgres.ts';
-import { createSessionsStorage } from './sessions.ts';
-import { createTransactions } from './transactions.ts';
+import { postgresStorages } from './postgres-storages.ts';
 
 const schemas = new TestSchemas();
 let url = '';
@@ -35,8 +31,7 @@ type Opened = Awaited<ReturnType<typeof openPostgres>>;
 
 async function nodeOn(database: Opened) {
   const nodes = await openNodes(database);
-  const transactions = createTransactions(database.pool);
-  const storage = createLibraryStorage(transactions);
+  const { library: storage, sessions, apiTokens: tokens, administration } = postgresStorages(database);
   const woken: number[] = [];
   const pokes = createPokes({ nodes, latestSeq: storage.latestSeq, onPoke: (userId) => woken.push(userId) });
   return {
@@ -44,9 +39,9 @@ async function nodeOn(database: Opened) {
     pokes,
     woken,
     storage,
-    sessions: createSessionsStorage(transactions),
-    tokens: createApiTokensStorage(transactions),
-    administration: createAdministrationStorage(transactions),
+    sessions,
+    tokens,
+    administration,
     /** Adds a project and pokes, as the server does after a commit. */
     async change(userId: number, id: number) {
       const { seq } = await save({ storage, users: [ada, grace], [Symbol.dispose]() {} }, userId, [

@@ -1,20 +1,23 @@
 /** Everything that a server stores, on PostgreSQL. A file of the data folder is not touched, and no lock is taken. */
+import { randomUUID } from 'node:crypto';
 import type { PortionSize } from '../library-port.ts';
 import { createSingleNode } from '../memory/single-node.ts';
 import type { Nodes } from '../nodes-port.ts';
+import { createAccountsStorage } from '../sql/accounts.ts';
+import { createAdministrationStorage } from '../sql/administration.ts';
+import { apiTokenByHash, apiTokenWithUser, createApiTokensStorage } from '../sql/api-tokens.ts';
+import { createInvitationsStorage } from '../sql/invitations.ts';
+import { createSessionsStorage, sessionByToken, sessionWithUser } from '../sql/sessions.ts';
+import { createWebhooksStorage } from '../sql/webhooks.ts';
 import type { StorageSize, Storages } from '../storages.ts';
-import { createAccountsStorage } from './accounts.ts';
-import { createAdministrationStorage } from './administration.ts';
-import { createApiTokensStorage } from './api-tokens.ts';
 import { lastApplied, newestMigration } from './apply-migrations.ts';
 import { createAttemptThrottle } from './attempt-throttle.ts';
-import { createInvitationsStorage } from './invitations.ts';
 import { createLibraryStorage } from './library-storage.ts';
 import { openNodes } from './nodes.ts';
 import { type OpenPostgres, openPostgres } from './open-postgres.ts';
-import { createSessionsStorage } from './sessions.ts';
-import { createTransactions, type Transactions } from './transactions.ts';
-import { createWebhooksStorage } from './webhooks.ts';
+import { createSqlDatabase } from './sql-database.ts';
+import { type Counted, createTransactions, type Transactions } from './transactions.ts';
+import { createWebhookLeases } from './webhook-leases.ts';
 
 export { newestMigration } from './apply-migrations.ts';
 export { openPostgres } from './open-postgres.ts';
@@ -36,18 +39,26 @@ type Options = {
   portion?: PortionSize | undefined;
   /** Closed with the database. Left out: other nodes are not notified. */
   nodes?: Nodes & { close(): Promise<void> };
+  /** Of a test. */
+  counted?: Counted;
 };
 
-export function postgresStorages(database: OpenPostgres, { portion, nodes }: Options = {}): Storages {
-  const transactions = createTransactions(database.pool);
+export function postgresStorages(
+  database: OpenPostgres,
+  { portion, nodes, counted }: Options = {},
+): Storages {
+  const transactions = createTransactions(database.pool, counted);
+  const sql = createSqlDatabase(transactions);
+  const { all } = sql;
   return {
-    accounts: createAccountsStorage(transactions),
-    sessions: createSessionsStorage(transactions),
-    administration: createAdministrationStorage(transactions),
-    invitations: createInvitationsStorage(transactions),
-    apiTokens: createApiTokensStorage(transactions),
+    accounts: createAccountsStorage(sql),
+    // Nothing of these is kept in memory: another node may end a session or remove a token.
+    sessions: createSessionsStorage(sql, async (hash) => sessionWithUser(await all(sessionByToken(hash)))),
+    administration: createAdministrationStorage(sql),
+    invitations: createInvitationsStorage(sql),
+    apiTokens: createApiTokensStorage(sql, async (hash) => apiTokenWithUser(await all(apiTokenByHash(hash)))),
     library: createLibraryStorage(transactions, portion),
-    webhooks: createWebhooksStorage(transactions),
+    webhooks: createWebhooksStorage(sql, createWebhookLeases(randomUUID())),
     throttle: (options) => createAttemptThrottle(transactions, options),
     nodes: nodes ?? createSingleNode(),
     probeWrite: () => probeWrite(transactions),

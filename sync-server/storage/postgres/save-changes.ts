@@ -8,8 +8,10 @@
 import { type RowKey, type RowOf, type RowType, rowKey } from '#shared/kinds/row.ts';
 import type { Authorship, Changes, PlacedWrite } from '../library-transaction.ts';
 import { runsOf } from '../records/answer-runs.ts';
+import { recordEvent } from '../sql/webhook-events.ts';
 import { beginBulk } from './bulk-changes.ts';
 import { columnOf, hasTexts, type Table, tables, valuesOf } from './row-tables.ts';
+import { rendered } from './sql-database.ts';
 import type { Writes } from './transactions.ts';
 import { moveSeq } from './user-records.ts';
 
@@ -25,6 +27,10 @@ export function saveChanges(writes: Writes, { userId, before, changes }: Saved):
     const marks = rows.filter(({ row }) => row === null);
     if (puts.length > 0) putRows(writes, { userId, type, rows: puts });
     if (marks.length > 0) markRows(writes, { userId, type, rows: marks });
+  }
+  for (const event of changes.events) {
+    const { sql, params } = rendered(recordEvent(userId, event));
+    writes.send(sql, params);
   }
   if (changes.writes.length > 0) moveSeq(writes, { userId, before, after: seq });
   storeAnswers(writes, userId, answers);

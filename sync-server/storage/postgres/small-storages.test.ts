@@ -5,10 +5,7 @@ import { accountsSuite, sessionsSuite } from '../accounts-suite.ts';
 import { administrationSuite } from '../administration-suite.ts';
 import { apiTokensSuite } from '../api-tokens-suite.ts';
 import { invitationsSuite } from '../invitations-suite.ts';
-import { createApiTokensStorage } from './api-tokens.ts';
 import { postgresStorages } from './postgres-storages.ts';
-import { createSessionsStorage } from './sessions.ts';
-import { createTransactions } from './transactions.ts';
 
 const schemas = new TestSchemas();
 let schema: TestSchema;
@@ -31,14 +28,14 @@ describe('API tokens', () => apiTokensSuite(open));
 
 test('a session and an API token are found in one round trip, and neither is kept in memory', async () => {
   const counted = { roundTrips: 0, statements: 0 };
-  const transactions = createTransactions(schema.database.pool, counted);
   const { accounts, sessions, apiTokens, administration } = postgresStorages(schema.database);
   const user = { id: 1, username: 'ada', usernameKey: 'ada', displayName: 'Ada', passwordHash: '' };
   await accounts.addUser({ ...user, createdAt: 1 });
   await sessions.addSession({ tokenHash: 's', userId: 1, createdAt: 1, expiresAt: 9, endsAt: 9, device: '' });
   const token = { name: 't', scope: 'read', projectId: null, createdAt: 1, expiresAt: null } as const;
   await apiTokens.addToken({ ...token, id: 1, userId: 1, tokenHash: 't' }, 9);
-  const counting = { ...createSessionsStorage(transactions), ...createApiTokensStorage(transactions) };
+  const storages = postgresStorages(schema.database, { counted });
+  const counting = { ...storages.sessions, ...storages.apiTokens };
   expect(await counting.findSession('s')).toMatchObject({ user: { username: 'ada' } });
   expect(await counting.findToken('t')).toMatchObject({ user: { username: 'ada' } });
   expect(counted).toEqual({ roundTrips: 2, statements: 2 });

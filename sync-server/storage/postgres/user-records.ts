@@ -34,7 +34,7 @@ export function moveSeq(
 const movesSeq = `WITH moved AS (UPDATE users SET next_seq = $3 WHERE id = $1 AND next_seq = $2 RETURNING 1)
   SELECT expect_rows(count(*), 1, 'the feed has moved on since it was gathered') FROM moved`;
 
-/** The epoch is one that the database names, so that all nodes have the same: see `002-epochs.sql`. */
+/** The epoch is one that the database names, so that all nodes have the same: see `current_epoch()` of the migration. */
 const beginsEpoch = `INSERT INTO feed_epochs (user_id, after_seq, epoch)
   SELECT $1::bigint, $2::bigint, own.epoch FROM (SELECT current_epoch() AS epoch) AS own
   WHERE own.epoch IS DISTINCT FROM

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { addUsers } from '../../testing/users-in-sqlite.ts';
 import { blobRecordsSuite } from '../blob-records-suite.ts';
 import { bulkSuite } from '../bulk-suite.ts';
 import { compareAndRetry } from '../compare-and-retry-scene.ts';
@@ -10,7 +11,6 @@ import { libraryReadsSuite } from '../library-reads-suite.ts';
 import { librarySuite } from '../library-suite.ts';
 import { pullReadsSuite } from '../pull-reads-suite.ts';
 import type { StorageScene } from '../storage-scene.ts';
-import { createAccountsStorage } from './accounts.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { createGroupReads } from './group-reads.ts';
 import { createLibraryStorage } from './library-storage.ts';
@@ -19,12 +19,7 @@ import { openDatabase } from './open-database.ts';
 function open(portion?: PortionSize): StorageScene {
   const folder = temporaryFolder();
   const database = openDatabase({ file: join(folder.path, 'promptory.sqlite'), now: () => 0 });
-  const accounts = createAccountsStorage(database);
-  for (const id of [1, 2]) {
-    const name = `user-${id}`;
-    const text = { username: name, usernameKey: name, displayName: name, passwordHash: '' };
-    accounts.addUser({ id, ...text, createdAt: 0, isAdmin: false }, { kind: 'open' });
-  }
+  addUsers(database.connection);
   return {
     storage: createLibraryStorage(database, portion),
     users: [1, 2],

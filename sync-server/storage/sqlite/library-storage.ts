@@ -17,6 +17,7 @@ import type { OpenDatabase } from './open-database.ts';
 import { prepareRowStatements } from './row-statements.ts';
 import { createRowTables } from './row-tables.ts';
 import { saveChanges } from './save-changes.ts';
+import { createSqlDatabase } from './sql-database.ts';
 import { createStoredAnswers } from './stored-answers.ts';
 import { isKnown } from './touched-rows.ts';
 import { createUserRecords } from './user-records.ts';
@@ -29,6 +30,7 @@ export function createLibraryStorage(
   portion: PortionSize = usualPortion,
 ): LibraryStorage {
   const { connection, orm } = database;
+  const sql = createSqlDatabase(connection);
   const rows = prepareRowStatements(database);
   const tables = createRowTables(rows);
   const epochs = createEpochs(connection);
@@ -53,7 +55,7 @@ export function createLibraryStorage(
       const gathered = gather(userId, wanted);
       const before = gathered.seq;
       const { changes, result } = decide(gathered);
-      saveChanges({ tables, users, answers, bulkChanges }, { userId, before, changes });
+      saveChanges({ tables, users, answers, bulkChanges, sql }, { userId, before, changes });
       return { result };
     };
     return act(userId, run, Math.max(1, wanted.parts.length)).then(({ result }) => result);

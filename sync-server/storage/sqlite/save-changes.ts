@@ -7,8 +7,10 @@
 import type { RowOf, RowType } from '#shared/kinds/row.ts';
 import type { Changes, PlacedWrite } from '../library-transaction.ts';
 import { changeParameters } from '../records/row-records.ts';
+import { recordEvent } from '../sql/webhook-events.ts';
 import type { BulkChanges } from './bulk-changes.ts';
 import { type RowPut, type RowTables, tableOf } from './row-tables.ts';
+import type { SqliteDatabase } from './sql-database.ts';
 import type { StoredAnswers } from './stored-answers.ts';
 import type { UserRecords } from './user-records.ts';
 
@@ -17,11 +19,12 @@ export type SaveDeps = {
   users: UserRecords;
   answers: StoredAnswers;
   bulkChanges: BulkChanges;
+  sql: SqliteDatabase;
 };
 
 /** Synchronous, within the caller's transaction. `before`: the place of the latest change as it was gathered. */
 export function saveChanges(
-  { tables, users, answers, bulkChanges }: SaveDeps,
+  { tables, users, answers, bulkChanges, sql }: SaveDeps,
   { userId, before, changes }: { userId: number; before: number; changes: Changes },
 ): void {
   const { acknowledged, writes, seq, bulk } = changes;
@@ -29,6 +32,7 @@ export function saveChanges(
   const [first] = writes;
   if (first !== undefined && writes.length === 1) check(saveWrite(tables, userId, first), 1);
   else for (const run of runsOfPuts(writes)) saveRun(tables, userId, run);
+  for (const event of changes.events) sql.allNow(recordEvent(userId, event));
   if (writes.length > 0) users.moveSeq(userId, { before, after: seq });
   if (changes.answers.length > 0) answers.add(userId, changes.answers);
   if (bulk !== null) bulkChanges.begin(userId, bulk.change, bulk.authorship);

@@ -1,8 +1,28 @@
 import { isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { users } from './schema-accounts.ts';
 
-/** The tables of `002-library.sql`, `003-files.sql` and `004-sizes.sql`; `schema.test.ts` keeps the two alike. */
+/** The tables that Drizzle's builder writes queries for; `schema.test.ts` keeps them and the migrations alike. */
+export const users = sqliteTable(
+  'users',
+  {
+    id: integer('id').primaryKey(),
+    username: text('username').notNull(),
+    usernameKey: text('username_key').notNull(),
+    displayName: text('display_name').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    createdAt: integer('created_at').notNull(),
+    nextSeq: integer('next_seq').notNull().default(0),
+    rowCount: integer('row_count').notNull().default(0),
+    textBytes: integer('text_bytes').notNull().default(0),
+    disabledAt: integer('disabled_at'),
+    deletedAt: integer('deleted_at'),
+    signedInAt: integer('signed_in_at'),
+    /** 0 or 1. */
+    isAdmin: integer('is_admin').notNull().default(0),
+  },
+  (table) => [uniqueIndex('users_username_key').on(table.usernameKey)],
+);
+
 const owner = () => ({
   userId: integer('user_id')
     .notNull()

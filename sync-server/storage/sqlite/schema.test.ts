@@ -1,21 +1,9 @@
 import { getTableConfig } from 'drizzle-orm/sqlite-core';
 import { expect, test } from 'vitest';
 import { openDatabase } from './open-database.ts';
-import { invitations, serverSecrets, sessions, users } from './schema-accounts.ts';
-import { blobs, projects, prompts, resources, uiStates, versions } from './schema-library.ts';
+import { blobs, projects, prompts, resources, uiStates, users, versions } from './schema-library.ts';
 
-const tables = [
-  users,
-  sessions,
-  serverSecrets,
-  invitations,
-  projects,
-  prompts,
-  versions,
-  resources,
-  blobs,
-  uiStates,
-];
+const tables = [users, projects, prompts, versions, resources, blobs, uiStates];
 
 test.each(tables)('the columns that Drizzle knows are those of the migrations', (table) => {
   const database = openDatabase({ file: ':memory:', now: () => 0 });

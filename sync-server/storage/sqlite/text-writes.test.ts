@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { createAccountsStorage } from './accounts.ts';
+import { addUsers } from '../../testing/users-in-sqlite.ts';
 import { openDatabase } from './open-database.ts';
 import { prepareRowStatements } from './row-statements.ts';
 import { createRowTables, type RowChange } from './row-tables.ts';
@@ -18,11 +18,7 @@ const titleOf = (id: number) => String(id).padStart(3, '0').split('').reverse().
 function promptsInDatabase(file: string) {
   const database = openDatabase({ file, now: () => 0 });
   const { connection, close } = database;
-  const name = { username: 'a', usernameKey: 'a', displayName: 'a', passwordHash: '' };
-  createAccountsStorage(database).addUser(
-    { id: userId, ...name, createdAt: 0, isAdmin: false },
-    { kind: 'open' },
-  );
+  addUsers(connection);
   const tables = createRowTables(prepareRowStatements(database));
   let seq = 0;
   const changeOf = (id: number, rev: number): RowChange => {

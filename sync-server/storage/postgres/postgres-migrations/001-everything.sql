@@ -355,55 +355,6 @@ CREATE TRIGGER versions_added AFTER INSERT ON versions
 CREATE TRIGGER versions_changed AFTER UPDATE ON versions
   REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION count_versions();
 
--- Events are written in the transaction of the change itself, and only for those who have a webhook.
-CREATE FUNCTION record_versions() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO webhook_events (user_id, type, prompt_id, version_id, at)
-  SELECT user_id, 'version.created', prompt_id, id, changed_at FROM after_it
-  WHERE deleted_at IS NULL AND user_id IN (SELECT user_id FROM webhooks)
-  ORDER BY user_id, seq;
-  RETURN NULL;
-END $$;
-CREATE TRIGGER versions_recorded AFTER INSERT ON versions
-  REFERENCING NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION record_versions();
-
--- A label that is on another version afterwards; one that one push moves twice is one event.
-CREATE FUNCTION record_labels() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO webhook_events (user_id, type, prompt_id, version_id, label, previous_id, at)
-  SELECT now_it.user_id, 'label.moved', now_it.id, (placed.value ->> 'versionId')::bigint, placed.value ->> 'label',
-    (was.value ->> 'versionId')::bigint, now_it.changed_at
-  FROM after_it AS now_it
-  JOIN before_it AS then_it ON then_it.user_id = now_it.user_id AND then_it.id = now_it.id
-  CROSS JOIN LATERAL jsonb_array_elements(coalesce(now_it.attributes::jsonb -> 'labels', '[]'))
-    WITH ORDINALITY AS placed (value, place)
-  LEFT JOIN LATERAL jsonb_array_elements(coalesce(then_it.attributes::jsonb -> 'labels', '[]')) AS was (value)
-    ON was.value ->> 'label' = placed.value ->> 'label'
-  WHERE now_it.attributes IS NOT NULL AND now_it.attributes IS DISTINCT FROM then_it.attributes
-    AND now_it.user_id IN (SELECT user_id FROM webhooks)
-    AND placed.value ->> 'versionId' IS DISTINCT FROM was.value ->> 'versionId'
-  ORDER BY now_it.user_id, now_it.seq, placed.place;
-  RETURN NULL;
-END $$;
-CREATE TRIGGER labels_recorded AFTER UPDATE ON prompts
-  REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION record_labels();
-
-CREATE FUNCTION record_labels_of_new() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO webhook_events (user_id, type, prompt_id, version_id, label, at)
-  SELECT added.user_id, 'label.moved', added.id, (placed.value ->> 'versionId')::bigint, placed.value ->> 'label',
-    added.changed_at
-  FROM after_it AS added
-  CROSS JOIN LATERAL jsonb_array_elements(coalesce(added.attributes::jsonb -> 'labels', '[]'))
-    WITH ORDINALITY AS placed (value, place)
-  WHERE added.attributes IS NOT NULL AND added.user_id IN (SELECT user_id FROM webhooks)
-    AND placed.value ->> 'versionId' IS NOT NULL
-  ORDER BY added.user_id, added.seq, placed.place;
-  RETURN NULL;
-END $$;
-CREATE TRIGGER labels_recorded_of_new AFTER INSERT ON prompts
-  REFERENCING NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION record_labels_of_new();
-
 -- One row: its xmin tells a database that was written back from one that went on.
 CREATE UNIQUE INDEX change_feed_one ON change_feed ((true));
 

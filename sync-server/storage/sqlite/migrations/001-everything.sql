@@ -358,36 +358,3 @@ CREATE TABLE webhook_deliveries (
 ) STRICT;
 CREATE UNIQUE INDEX webhook_deliveries_number ON webhook_deliveries (user_id, webhook_id, number);
 CREATE INDEX webhook_deliveries_state ON webhook_deliveries (user_id, webhook_id, state, number);
-
-CREATE TRIGGER versions_recorded AFTER INSERT ON versions
-WHEN NEW.deleted_at IS NULL AND EXISTS (SELECT 1 FROM webhooks WHERE user_id = NEW.user_id)
-BEGIN
-  INSERT INTO webhook_events (user_id, type, prompt_id, version_id, label, previous_id, at)
-  VALUES (NEW.user_id, 'version.created', NEW.prompt_id, NEW.id, NULL, NULL, NEW.changed_at);
-END;
-
--- A label that is on another version afterwards; one that one push moves twice is one event.
-CREATE TRIGGER labels_recorded AFTER UPDATE OF attributes ON prompts
-WHEN NEW.attributes IS NOT OLD.attributes AND NEW.attributes IS NOT NULL
-  AND EXISTS (SELECT 1 FROM webhooks WHERE user_id = NEW.user_id)
-BEGIN
-  INSERT INTO webhook_events (user_id, type, prompt_id, version_id, label, previous_id, at)
-  SELECT NEW.user_id, 'label.moved', NEW.id, placed.value ->> 'versionId', placed.value ->> 'label',
-    was.value ->> 'versionId', NEW.changed_at
-  FROM json_each(NEW.attributes, '$.labels') AS placed
-  LEFT JOIN json_each(OLD.attributes, '$.labels') AS was
-    ON was.value ->> 'label' = placed.value ->> 'label'
-  WHERE placed.value ->> 'versionId' IS NOT was.value ->> 'versionId'
-  ORDER BY placed.key;
-END;
-
-CREATE TRIGGER labels_recorded_of_new AFTER INSERT ON prompts
-WHEN NEW.attributes IS NOT NULL AND EXISTS (SELECT 1 FROM webhooks WHERE user_id = NEW.user_id)
-BEGIN
-  INSERT INTO webhook_events (user_id, type, prompt_id, version_id, label, previous_id, at)
-  SELECT NEW.user_id, 'label.moved', NEW.id, placed.value ->> 'versionId', placed.value ->> 'label',
-    NULL, NEW.changed_at
-  FROM json_each(NEW.attributes, '$.labels') AS placed
-  WHERE placed.value ->> 'versionId' IS NOT NULL
-  ORDER BY placed.key;
-END;

@@ -2,21 +2,8 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { type AccountsScene, accountsSuite, sessionsSuite } from '../accounts-suite.ts';
-import { createAccountsStorage, createSessionsStorage } from './accounts.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
-
-function open(): AccountsScene {
-  const database = openDatabase({ file: ':memory:', now: () => 0 });
-  return {
-    accounts: createAccountsStorage(database),
-    sessions: createSessionsStorage(database),
-    [Symbol.dispose]: () => database.close(),
-  };
-}
-
-accountsSuite(open);
-sessionsSuite(open);
+import { sqliteStorages } from './sqlite-storages.ts';
 
 describe('a session that was found before', () => {
   const session = { tokenHash: 'a', userId: 1, createdAt: 1, expiresAt: 100, endsAt: 100, device: '' };
@@ -34,8 +21,8 @@ describe('a session that was found before', () => {
   }
 
   async function foundOnce(ours: OpenDatabase) {
-    await createAccountsStorage(ours).addUser({ ...user, createdAt: 1 });
-    const sessions = createSessionsStorage(ours);
+    const { accounts, sessions } = sqliteStorages(ours);
+    await accounts.addUser({ ...user, createdAt: 1 });
     await sessions.addSession(session);
     expect(await sessions.findSession('a')).toMatchObject({ session, user: { username: 'Ada' } });
     return sessions;

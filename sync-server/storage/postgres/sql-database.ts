@@ -1,0 +1,41 @@
+/** Runs works of `sql/work.ts` on PostgreSQL: a statement that is not awaited leaves with the next one. */
+import { type SQL, sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import type { QueryResultRow } from 'pg';
+import type { SqlDatabase, Work } from '../sql/work.ts';
+import type { Reads, Transactions, Writes } from './transactions.ts';
+
+const dialect = new PgDialect();
+
+/** Returns the text of a statement and its parameters, `$1` first. */
+export function rendered(statement: SQL): { sql: string; params: unknown[] } {
+  return dialect.sqlToQuery(statement);
+}
+
+export function createSqlDatabase({ read, readOne, write }: Transactions): SqlDatabase {
+  async function done<Result>(work: Work<Result>, { query, send }: Reads & Partial<Writes>): Promise<Result> {
+    let step = work.next();
+    while (!step.done) {
+      const { isAwaited } = step.value;
+      const { sql: text, params } = rendered(step.value.sql);
+      if (isAwaited || send === undefined) step = work.next(await query(text, params));
+      else {
+        send(text, params);
+        step = work.next([]);
+      }
+    }
+    return step.value;
+  }
+
+  return {
+    async all<Row>(statement: SQL<Row>) {
+      const { sql: text, params } = rendered(statement);
+      const found = await readOne<QueryResultRow>(text, params);
+      // The type of the template says what its statement returns.
+      return found as Row[];
+    },
+    read: (work) => read((reads) => done(work(), reads)),
+    write: (work, options) => write((writes) => done(work(), writes), options),
+    rowPlace: sql.raw('ctid'),
+  };
+}

@@ -1,0 +1,29 @@
+/** Tests the storages beside the library on SQLite, by the suites that those on PostgreSQL pass. */
+import { describe } from 'vitest';
+import { addUsers } from '../../testing/users-in-sqlite.ts';
+import { accountsSuite, sessionsSuite } from '../accounts-suite.ts';
+import { administrationSuite } from '../administration-suite.ts';
+import { apiTokensSuite } from '../api-tokens-suite.ts';
+import { invitationsSuite } from '../invitations-suite.ts';
+import { webhooksSuite } from '../webhooks-suite.ts';
+import { openDatabase } from './open-database.ts';
+import { sqliteStorages } from './sqlite-storages.ts';
+
+function open() {
+  const database = openDatabase({ file: ':memory:', now: () => 0 });
+  const storages = sqliteStorages(database);
+  const { connection } = database;
+  return { ...storages, connection, tokens: storages.apiTokens, [Symbol.dispose]: () => database.close() };
+}
+
+describe('accounts', () => accountsSuite(open));
+describe('sessions', () => sessionsSuite(open));
+describe('administration', () => administrationSuite(open));
+describe('invitations', () => invitationsSuite(open));
+describe('API tokens', () => apiTokensSuite(open));
+describe('webhooks', () =>
+  webhooksSuite(() => {
+    const { library: storage, connection, ...storages } = open();
+    addUsers(connection);
+    return { ...storages, storage, users: [1, 2] };
+  }));
