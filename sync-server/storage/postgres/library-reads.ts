@@ -1,5 +1,7 @@
 /** Reads a library without changing it: its feed, its lists and single rows. */
+import { sql } from 'drizzle-orm';
 import type { LibraryStorage, PortionSize, WithRev } from '../library-port.ts';
+import { createPullReads } from '../sql/pull-reads.ts';
 import { countFeed, epochAt, readFeedPage } from './feed-reads.ts';
 import type { OnLibrary } from './library-queue.ts';
 import {
@@ -12,16 +14,10 @@ import {
   readResourcesOf,
   readVersionsOf,
 } from './list-reads.ts';
-import {
-  readPinnedText,
-  readPlace,
-  readPromptHeads,
-  readReferencedTexts,
-  readSeq,
-  readVersionHeads,
-} from './pull-reads.ts';
 import { columns, tables } from './row-tables.ts';
+import { done } from './sql-database.ts';
 import type { Reads, Transactions } from './transactions.ts';
+import { readPlace, readSeq } from './user-records.ts';
 
 type FeedReads = Pick<LibraryStorage, 'epochAt' | 'has' | 'changesSince' | 'changesAsJson' | 'countSince'>;
 type ListReads = Pick<
@@ -82,16 +78,25 @@ function listReads({ read }: OnLibrary, transactions: Transactions, portion: Por
   };
 }
 
+const pull = createPullReads((attributes) => sql`(${attributes}::jsonb -> 'labels')::text`);
+
 function pullReads({ read }: OnLibrary, portion: PortionSize): PullReads {
   return {
     latestSeq: (userId) => read(userId, (reads) => readSeq(reads, userId)),
     latestPlace: (userId) => read(userId, (reads) => readPlace(reads, userId)),
-    pinnedText: (userId, asked) => read(userId, (reads) => readPinnedText(reads, userId, asked)),
+    pinnedText: (userId, asked) =>
+      read(userId, async (reads) => {
+        const [at, text] = await Promise.all([
+          readPlace(reads, userId),
+          done(pull.pinnedText(userId, asked), reads),
+        ]);
+        return text.kind === 'found' ? { ...text, at } : text;
+      }),
     referencedTexts: (userId, asked) =>
-      read(userId, (reads) => readReferencedTexts(reads, { ...asked, userId, portion })),
-    promptHeads: (userId, from) => read(userId, (reads) => readPromptHeads(reads, userId, from)),
+      read(userId, (reads) => done(pull.referencedTexts(userId, asked, portion), reads)),
+    promptHeads: (userId, from) => read(userId, (reads) => done(pull.promptHeads(userId, from), reads)),
     versionHeads: (userId, promptId, from) =>
-      read(userId, (reads) => readVersionHeads(reads, { userId, promptId, from })),
+      read(userId, (reads) => done(pull.versionHeads(userId, promptId, from), reads)),
   };
 }
 

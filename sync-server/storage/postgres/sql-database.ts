@@ -12,21 +12,25 @@ export function rendered(statement: SQL): { sql: string; params: unknown[] } {
   return dialect.sqlToQuery(statement);
 }
 
-export function createSqlDatabase({ read, readOne, write }: Transactions): SqlDatabase {
-  async function done<Result>(work: Work<Result>, { query, send }: Reads & Partial<Writes>): Promise<Result> {
-    let step = work.next();
-    while (!step.done) {
-      const { isAwaited } = step.value;
-      const { sql: text, params } = rendered(step.value.sql);
-      if (isAwaited || send === undefined) step = work.next(await query(text, params));
-      else {
-        send(text, params);
-        step = work.next([]);
-      }
-    }
-    return step.value;
+/** Runs a work within a transaction. Its statements are sent without waiting for those before them. */
+export async function done<Result>(
+  work: Work<Result>,
+  { query, send }: Reads & Partial<Writes>,
+): Promise<Result> {
+  let step = work.next();
+  while (!step.done) {
+    const found = step.value.map(async ({ sql: statement, isAwaited }) => {
+      const { sql: text, params } = rendered(statement);
+      if (isAwaited || send === undefined) return await query<QueryResultRow>(text, params);
+      send(text, params);
+      return [];
+    });
+    step = work.next(await Promise.all(found));
   }
+  return step.value;
+}
 
+export function createSqlDatabase({ read, readOne, write }: Transactions): SqlDatabase {
   return {
     async all<Row>(statement: SQL<Row>) {
       const { sql: text, params } = rendered(statement);

@@ -1,4 +1,5 @@
 /** The record of a user's library: the place of its latest change, and how much it holds. Its lock is that of the library. */
+import type { FeedPlace } from '../library-port.ts';
 import type { Usage } from '../library-transaction.ts';
 import type { Reads, Writes } from './transactions.ts';
 
@@ -39,3 +40,24 @@ const beginsEpoch = `INSERT INTO feed_epochs (user_id, after_seq, epoch)
   SELECT $1::bigint, $2::bigint, own.epoch FROM (SELECT current_epoch() AS epoch) AS own
   WHERE own.epoch IS DISTINCT FROM
     (SELECT epoch FROM feed_epochs WHERE user_id = $1 ORDER BY after_seq DESC LIMIT 1)`;
+
+/** Returns the place of the latest change. */
+export async function readPlace(reads: Reads, userId: number): Promise<FeedPlace> {
+  const [found] = await reads.query<FeedPlace>(
+    `SELECT next_seq AS seq, coalesce(
+        (SELECT epoch FROM feed_epochs WHERE user_id = $1 AND after_seq < next_seq ORDER BY after_seq DESC LIMIT 1),
+        (SELECT epoch FROM change_feed)) AS epoch
+      FROM users WHERE id = $1`,
+    [userId],
+  );
+  if (found === undefined) throw new Error('a change of a user who does not exist');
+  return found;
+}
+
+export async function readSeq(reads: Reads, userId: number): Promise<number> {
+  const [found] = await reads.query<{ seq: number }>('SELECT next_seq AS seq FROM users WHERE id = $1', [
+    userId,
+  ]);
+  if (found === undefined) throw new Error('a change of a user who does not exist');
+  return found.seq;
+}

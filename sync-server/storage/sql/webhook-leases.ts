@@ -11,7 +11,7 @@ export type WebhookLeases = {
   readonly isFree: SQL;
 };
 
-const nothing: readonly Statement[] = [];
+const nothing: readonly (readonly Statement[])[] = [];
 
 /** A data folder has one server. */
 export const noLeases: WebhookLeases = {

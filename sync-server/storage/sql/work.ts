@@ -17,7 +17,8 @@ export type Statement = {
   readonly isLock: boolean;
 };
 
-export type Work<Result> = Generator<Statement, Result, readonly unknown[]>;
+/** Yields statements that leave together, and gets the rows of each. */
+export type Work<Result> = Generator<readonly Statement[], Result, readonly (readonly unknown[])[]>;
 
 export type WriteOptions = {
   /** Doing it twice does it once. */
@@ -43,9 +44,20 @@ export const repeatable = { isRepeatable: true } as const;
 
 /** Returns the rows of a statement. */
 export function* rows<Row>(sql: SQL<Row>): Work<Row[]> {
-  const found = yield { sql, isAwaited: true, isLock: false };
-  // The type of the template says what its statement returns.
-  return found as Row[];
+  return (yield* together(sql))[0];
+}
+
+type RowsOf<Statements extends readonly SQL[]> = {
+  -readonly [Index in keyof Statements]: Statements[Index] extends SQL<infer Row> ? Row[] : never;
+};
+
+/** Returns the rows of statements of which none needs another one's. */
+export function* together<const Statements extends readonly SQL[]>(
+  ...statements: Statements
+): Work<RowsOf<Statements>> {
+  const found = yield statements.map((sql) => ({ sql, isAwaited: true, isLock: false }));
+  // The types of the templates say what their statements return.
+  return found as unknown as RowsOf<Statements>;
 }
 
 /** Returns the first row of a statement, or undefined where there is none. */
@@ -55,10 +67,10 @@ export function* row<Row>(sql: SQL<Row>): Work<Row | undefined> {
 
 /** Runs a statement whose rows nobody wants. Where it fails, the transaction does. */
 export function* run(sql: SQL): Work<void> {
-  yield { sql, isAwaited: false, isLock: false };
+  yield [{ sql, isAwaited: false, isLock: false }];
 }
 
 /** Waits for a lock of PostgreSQL, until the transaction ends. */
 export function* lock(sql: SQL): Work<void> {
-  yield { sql, isAwaited: false, isLock: true };
+  yield [{ sql, isAwaited: false, isLock: true }];
 }

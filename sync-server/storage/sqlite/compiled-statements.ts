@@ -93,7 +93,7 @@ export function compileBatch(
  * each execution that binds a bare parameter anew, in case its value makes another plan the better one: that takes ten
  * times as long as reading the row.
  */
-function withoutPlanning(sql: string, params: number): string {
+export function withoutPlanning(sql: string, params: number): string {
   const parts = sql.split('?');
   if (parts.length !== params + 1)
     throw new Error(`A query has a question mark that is no parameter: ${sql}`);

@@ -1,17 +1,19 @@
 /** Reads a library without a transaction: its feed, its lists and single rows. */
 import { setImmediate } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import type { LibraryStorage, PortionSize } from '../library-port.ts';
 import { storedPrompt, storedResource, storedUiState } from '../records/row-records.ts';
+import { createPullReads } from '../sql/pull-reads.ts';
 import type { Epochs } from './epochs.ts';
 import { createFeedCount } from './feed-count.ts';
 import { createFeedReads } from './feed-reads.ts';
 import type { LibraryQueue } from './library-queue.ts';
 import { createListReads } from './list-reads.ts';
 import type { OpenDatabase } from './open-database.ts';
-import { createPullReads } from './pull-reads.ts';
 import type { RowStatements } from './row-statements.ts';
 import type { RowTables } from './row-tables.ts';
 import { createSearchReads } from './search-reads.ts';
+import { createSqlDatabase } from './sql-database.ts';
 import type { UserRecords } from './user-records.ts';
 
 /** Blobs that one look goes through. */
@@ -106,16 +108,32 @@ function listReads(database: OpenDatabase, { rows, users, portion, whole }: Read
   };
 }
 
-function pullReads(database: OpenDatabase, deps: ReadDeps): PullReads {
-  const { whole, wholeTogether } = deps;
-  const pull = createPullReads(database, deps);
+const pull = createPullReads((attributes) => sql`${attributes} -> '$.labels'`);
+
+function pullReads(
+  { connection }: OpenDatabase,
+  { users, epochs, portion, whole, wholeTogether }: ReadDeps,
+): PullReads {
+  const { now } = createSqlDatabase(connection);
+
+  function latestPlace(userId: number) {
+    const { seq } = users.read(userId);
+    return { epoch: epochs.at(userId, seq), seq };
+  }
+
   return {
-    latestSeq: (userId) => wholeTogether(userId, () => pull.latestPlace(userId).seq),
-    latestPlace: (userId) => wholeTogether(userId, () => pull.latestPlace(userId)),
-    pinnedText: (userId, asked) => wholeTogether(userId, () => pull.pinnedText(userId, asked)),
-    referencedTexts: (userId, asked) => whole(userId, () => pull.referencedTexts(userId, asked)),
-    promptHeads: (userId, from) => whole(userId, () => pull.promptHeads(userId, from)),
-    versionHeads: (userId, promptId, from) => whole(userId, () => pull.versionHeads(userId, promptId, from)),
+    latestSeq: (userId) => wholeTogether(userId, () => users.read(userId).seq),
+    latestPlace: (userId) => wholeTogether(userId, () => latestPlace(userId)),
+    pinnedText: (userId, asked) =>
+      wholeTogether(userId, () => {
+        const text = now(pull.pinnedText(userId, asked));
+        return text.kind === 'found' ? { ...text, at: latestPlace(userId) } : text;
+      }),
+    referencedTexts: (userId, asked) =>
+      whole(userId, () => now(pull.referencedTexts(userId, asked, portion))),
+    promptHeads: (userId, from) => whole(userId, () => now(pull.promptHeads(userId, from))),
+    versionHeads: (userId, promptId, from) =>
+      whole(userId, () => now(pull.versionHeads(userId, promptId, from))),
   };
 }
 

@@ -8,6 +8,7 @@ import type { RowOf, RowType } from '#shared/kinds/row.ts';
 import type { Changes, PlacedWrite } from '../library-transaction.ts';
 import { changeParameters } from '../records/row-records.ts';
 import { recordEvent } from '../sql/webhook-events.ts';
+import { run } from '../sql/work.ts';
 import type { BulkChanges } from './bulk-changes.ts';
 import { type RowPut, type RowTables, tableOf } from './row-tables.ts';
 import type { SqliteDatabase } from './sql-database.ts';
@@ -32,7 +33,7 @@ export function saveChanges(
   const [first] = writes;
   if (first !== undefined && writes.length === 1) check(saveWrite(tables, userId, first), 1);
   else for (const run of runsOfPuts(writes)) saveRun(tables, userId, run);
-  for (const event of changes.events) sql.allNow(recordEvent(userId, event));
+  for (const event of changes.events) sql.now(run(recordEvent(userId, event)));
   if (writes.length > 0) users.moveSeq(userId, { before, after: seq });
   if (changes.answers.length > 0) answers.add(userId, changes.answers);
   if (bulk !== null) bulkChanges.begin(userId, bulk.change, bulk.authorship);

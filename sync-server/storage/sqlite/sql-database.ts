@@ -2,12 +2,13 @@
 import type { Database, Statement as Prepared } from 'better-sqlite3';
 import { type SQL, sql } from 'drizzle-orm';
 import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core';
-import type { SqlDatabase, Work } from '../sql/work.ts';
+import { rows, type SqlDatabase, type Work } from '../sql/work.ts';
+import { withoutPlanning } from './compiled-statements.ts';
 import { createGroupCommit } from './group-commit.ts';
 
 export type SqliteDatabase = SqlDatabase & {
-  /** Reads with one statement, at once. */
-  allNow<Row>(sql: SQL<Row>): Row[];
+  /** Runs a work at once, within the transaction of the caller where there is one. */
+  now<Result>(work: Work<Result>): Result;
 };
 
 export function createSqlDatabase(connection: Database): SqliteDatabase {
@@ -16,7 +17,8 @@ export function createSqlDatabase(connection: Database): SqliteDatabase {
   const prepared = new Map<string, Prepared<unknown[], unknown>>();
 
   function rowsOf(statement: SQL): unknown[] {
-    const { sql: text, params } = dialect.sqlToQuery(statement);
+    const { sql: query, params } = dialect.sqlToQuery(statement);
+    const text = query.startsWith('SELECT') ? withoutPlanning(query, params.length) : query;
     const known = prepared.get(text) ?? connection.prepare<unknown[], unknown>(text);
     prepared.set(text, known);
     if (known.reader) return known.all(params);
@@ -26,18 +28,15 @@ export function createSqlDatabase(connection: Database): SqliteDatabase {
 
   function done<Result>(work: Work<Result>): Result {
     let step = work.next();
-    while (!step.done) step = work.next(step.value.isLock ? [] : rowsOf(step.value.sql));
+    while (!step.done) {
+      step = work.next(step.value.map(({ sql: statement, isLock }) => (isLock ? [] : rowsOf(statement))));
+    }
     return step.value;
   }
 
-  function allNow<Row>(statement: SQL<Row>): Row[] {
-    // The type of the template says what its statement returns.
-    return rowsOf(statement) as Row[];
-  }
-
   return {
-    allNow,
-    all: async (statement) => allNow(statement),
+    now: done,
+    all: async (statement) => done(rows(statement)),
     read: async (work) => done(work()),
     async write(work, { weight } = {}) {
       // Boxed: a result that could be waited for would not be one of a transaction.
