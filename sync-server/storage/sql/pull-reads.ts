@@ -37,77 +37,17 @@ const versionColumns = sql`id, version, description, created_at AS "createdAt"`;
 const fromPrompts = sql`prompts AS p CROSS JOIN projects AS j`;
 const fromProjects = sql`projects AS j CROSS JOIN prompts AS p`;
 
-/** `labelsOf`: how this database reads the labels, as JSON, out of a column of attributes. */
-export function createPullReads(labelsOf: (attributes: SQL) => SQL) {
-  const joined = (userId: number, from: SQL) =>
-    sql<PromptRecord>`SELECT ${headColumns}, ${labelsOf(sql`p.attributes`)} AS labels FROM ${from}
-      WHERE p.user_id = ${userId} AND j.user_id = ${userId} AND j.id = p.project_id
-        AND p.deleted_at IS NULL AND j.deleted_at IS NULL`;
-  const byId = (userId: number, id: number) =>
-    sql<PromptRecord>`${joined(userId, fromPrompts)} AND p.id = ${id}`;
-  const titled = (userId: number, { projectId, title }: { projectId: number; title: string }) =>
-    sql<PromptRecord>`${joined(userId, fromPrompts)} AND p.project_id = ${projectId} AND p.title = ${title}
-      ORDER BY p.id LIMIT ${mostAmbiguous}`;
-  const named = (userId: number, { project, title, onlyProject }: NameIn) =>
-    onlyProject === null
-      ? sql<PromptRecord>`${joined(userId, fromProjects)} AND j.name = ${project} AND p.title = ${title}
-          LIMIT ${mostAmbiguous}`
-      : sql<PromptRecord>`${joined(userId, fromPrompts)} AND p.project_id = ${onlyProject} AND p.title = ${title}
-          AND j.name = ${project} ORDER BY p.id LIMIT ${mostAmbiguous}`;
+/** How a database reads the labels, as JSON, out of a column of attributes. */
+type LabelsOf = (attributes: SQL) => SQL;
 
-  function* findPrompt(
-    userId: number,
-    { project, prompt, onlyProject }: Omit<PinnedName, 'pin'>,
-  ): Work<Found> {
-    const isReached = (id: number) => onlyProject === null || id === onlyProject;
-    const projectId = readPathId(project);
-    const id = readPathId(prompt);
-    const [[within], [only], [byItsId]] = yield* together(
-      projectById(userId, projectId !== null && isReached(projectId) ? projectId : nobody),
-      projectById(userId, onlyProject ?? nobody),
-      byId(userId, id ?? nobody),
-    );
-    if (byItsId !== undefined && isReached(byItsId.projectId)) {
-      const isThere =
-        within === undefined ? byItsId.projectName === project : byItsId.projectId === within.id;
-      if (isThere) return { kind: 'one', ...withLabels(byItsId) };
-    }
-    const [all, projects] = yield* together(
-      within === undefined
-        ? named(userId, { project, title: prompt, onlyProject })
-        : titled(userId, { projectId: within.id, title: prompt }),
-      sql`SELECT 1 FROM projects WHERE user_id = ${userId} AND name = ${project} AND deleted_at IS NULL LIMIT 1`,
-    );
-    const [first] = all;
-    if (first !== undefined && all.length === 1) return { kind: 'one', ...withLabels(first) };
-    if (first !== undefined) {
-      const prompts = all.map((each) => ({ id: each.id, projectId: each.projectId }));
-      return { kind: 'ambiguous', prompts: prompts.sort((a, b) => a.id - b.id) };
-    }
-    const isNamed = onlyProject === null ? projects.length > 0 : only?.name === project;
-    return { kind: within !== undefined || isNamed ? 'no_prompt' : 'no_project' };
-  }
-
-  function* referencedText(
-    userId: number,
-    { project, title, pin }: SnippetReference,
-    onlyProject: number | null,
-  ): Work<ReferencedText> {
-    const names = { project: storable(project), title: storable(title) };
-    const [first, second] = yield* rows(named(userId, { ...names, onlyProject }));
-    if (first === undefined) return 'missing';
-    if (second !== undefined) return 'ambiguous';
-    const found = yield* textAt({ userId, promptId: first.id, labels: labelsIn(first.labels) }, pin);
-    if (found === undefined) return 'missing';
-    const key = found.version === null ? `prompt ${first.id}` : `version ${found.version.id}`;
-    return { key, text: found.text };
-  }
-
+export function createPullReads(labelsOf: LabelsOf) {
+  const find = createFind(labelsOf);
   return {
+    ...createHeads(labelsOf),
     *pinnedText(userId: number, { pin, ...name }: PinnedName): Work<WithoutPlace<PinnedText>> {
       // No name has a character that cannot be stored, and PostgreSQL refuses to look for one.
       const names = { project: storable(name.project), prompt: storable(name.prompt) };
-      const found = yield* findPrompt(userId, { ...name, ...names });
+      const found = yield* findPrompt(find, userId, { ...name, ...names });
       if (found.kind !== 'one') return found;
       const { prompt, labels } = found;
       const place = { userId, promptId: prompt.id, labels };
@@ -123,13 +63,19 @@ export function createPullReads(labelsOf: (attributes: SQL) => SQL) {
       const texts: ReferencedText[] = [];
       let bytes = 0;
       for (const reference of references) {
-        const text = yield* referencedText(userId, reference, onlyProject);
+        const text = yield* referencedText(find, userId, { ...reference, onlyProject });
         texts.push(text);
         bytes += typeof text === 'string' ? 0 : text.text.length;
         if (bytes >= portion.bytes || texts.length === portion.rows) break;
       }
       return texts;
     },
+  };
+}
+
+/** Lists without texts. */
+function createHeads(labelsOf: LabelsOf) {
+  return {
     *promptHeads(userId: number, from: ListPlace | null): Work<ListPart<PromptHead>> {
       const heads = yield* rows(sql<PromptHead>`SELECT ${headColumns} FROM ${fromPrompts}
         WHERE p.user_id = ${userId} AND j.user_id = ${userId} AND j.id = p.project_id
@@ -157,11 +103,80 @@ export function createPullReads(labelsOf: (attributes: SQL) => SQL) {
 /** No row has this id. */
 const nobody = -1;
 
+type Find = ReturnType<typeof createFind>;
+
+function createFind(labelsOf: LabelsOf) {
+  const joined = (userId: number, from: SQL) =>
+    sql<PromptRecord>`SELECT ${headColumns}, ${labelsOf(sql`p.attributes`)} AS labels FROM ${from}
+      WHERE p.user_id = ${userId} AND j.user_id = ${userId} AND j.id = p.project_id
+        AND p.deleted_at IS NULL AND j.deleted_at IS NULL`;
+  const byId = (userId: number, id: number) =>
+    sql<PromptRecord>`${joined(userId, fromPrompts)} AND p.id = ${id}`;
+  const titled = (userId: number, { projectId, title }: { projectId: number; title: string }) =>
+    sql<PromptRecord>`${joined(userId, fromPrompts)} AND p.project_id = ${projectId} AND p.title = ${title}
+      ORDER BY p.id LIMIT ${mostAmbiguous}`;
+  const named = (userId: number, { project, title, onlyProject }: NameIn) =>
+    onlyProject === null
+      ? sql<PromptRecord>`${joined(userId, fromProjects)} AND j.name = ${project} AND p.title = ${title}
+          LIMIT ${mostAmbiguous}`
+      : sql<PromptRecord>`${joined(userId, fromPrompts)} AND p.project_id = ${onlyProject} AND p.title = ${title}
+          AND j.name = ${project} ORDER BY p.id LIMIT ${mostAmbiguous}`;
+  return { byId, titled, named };
+}
+
 type NameIn = { project: string; title: string; onlyProject: number | null };
 
 const projectById = (userId: number, id: number) =>
   sql<{ id: number; name: string }>`SELECT id, name FROM projects
     WHERE user_id = ${userId} AND id = ${id} AND deleted_at IS NULL`;
+
+function* findPrompt(
+  find: Find,
+  userId: number,
+  { project, prompt, onlyProject }: Omit<PinnedName, 'pin'>,
+): Work<Found> {
+  const isReached = (id: number) => onlyProject === null || id === onlyProject;
+  const projectId = readPathId(project);
+  const id = readPathId(prompt);
+  const [[within], [only], [byItsId]] = yield* together(
+    projectById(userId, projectId !== null && isReached(projectId) ? projectId : nobody),
+    projectById(userId, onlyProject ?? nobody),
+    find.byId(userId, id ?? nobody),
+  );
+  if (byItsId !== undefined && isReached(byItsId.projectId)) {
+    const isThere = within === undefined ? byItsId.projectName === project : byItsId.projectId === within.id;
+    if (isThere) return { kind: 'one', ...withLabels(byItsId) };
+  }
+  const [all, projects] = yield* together(
+    within === undefined
+      ? find.named(userId, { project, title: prompt, onlyProject })
+      : find.titled(userId, { projectId: within.id, title: prompt }),
+    sql`SELECT 1 FROM projects WHERE user_id = ${userId} AND name = ${project} AND deleted_at IS NULL LIMIT 1`,
+  );
+  const [first] = all;
+  if (first !== undefined && all.length === 1) return { kind: 'one', ...withLabels(first) };
+  if (first !== undefined) {
+    const prompts = all.map((each) => ({ id: each.id, projectId: each.projectId }));
+    return { kind: 'ambiguous', prompts: prompts.sort((a, b) => a.id - b.id) };
+  }
+  const isNamed = onlyProject === null ? projects.length > 0 : only?.name === project;
+  return { kind: within !== undefined || isNamed ? 'no_prompt' : 'no_project' };
+}
+
+function* referencedText(
+  find: Find,
+  userId: number,
+  { project, title, pin, onlyProject }: SnippetReference & { onlyProject: number | null },
+): Work<ReferencedText> {
+  const names = { project: storable(project), title: storable(title) };
+  const [first, second] = yield* rows(find.named(userId, { ...names, onlyProject }));
+  if (first === undefined) return 'missing';
+  if (second !== undefined) return 'ambiguous';
+  const found = yield* textAt({ userId, promptId: first.id, labels: labelsIn(first.labels) }, pin);
+  if (found === undefined) return 'missing';
+  const key = found.version === null ? `prompt ${first.id}` : `version ${found.version.id}`;
+  return { key, text: found.text };
+}
 
 /** Returns the text that a pin names. */
 function* textAt(
