@@ -60,11 +60,8 @@ export type PromptChange = { stamp: number; ids: number[] };
 /** The changes of the list of the sidebar by one transaction, as JSON; see `outline.ts`. */
 export type OutlinePiece = { position: number; piece: string };
 
-/**
- * Bytes that are on this device. An ArrayBuffer, since private sessions of WebKit refuse to store a Blob; a Blob
- * where an older version of the app wrote it, which is read as it is and never converted.
- */
-export type KeptFile = { sha256: string; bytes: ArrayBuffer | Blob };
+/** Bytes that are on this device. An ArrayBuffer, since private sessions of WebKit refuse to store a Blob. */
+export type KeptFile = { sha256: string; bytes: ArrayBuffer };
 
 /** `lastUsed`: in this device's milliseconds. Apart from the bytes, so that reading a blob does not rewrite it. */
 export type FileUse = { sha256: string; size: number; lastUsed: number };

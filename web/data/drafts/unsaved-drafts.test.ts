@@ -142,7 +142,7 @@ test('a draft of a prompt that is gone becomes a prompt of its own once all of t
   expect(countDrafts(storage, 7)).toBe(0);
 });
 
-test('a draft of an earlier release that names no title, of a library without a project, becomes a prompt too', async () => {
+test('a draft that names no title, of a library without a project, becomes a prompt too', async () => {
   const storage = memoryDrafts();
   const library = await libraryWith('one');
   await commit(library, 'deleteProject', { id: 1 });
@@ -228,14 +228,6 @@ test("a draft of an old version's text goes into that version, and leaves the cu
   expect((await library.db.versions.get(3))?.row.content).toBe('current, as it was');
   expect(await rowText(library)).toBe('current');
   expect(countDrafts(storage, 7)).toBe(0);
-});
-
-test('a draft that an earlier release left without naming a version is one of the current text', async () => {
-  const storage = memoryDrafts();
-  const library = await libraryWith('one');
-  storage.setItem('promptory-draft:7:2:b', '{"promptId":2,"text":"one two","base":"one"}');
-  await recoverDrafts(library, storage);
-  expect(await rowText(library)).toBe('one two');
 });
 
 test('an editor that is opened takes over the draft that an earlier page left of its text, and of no other', async () => {

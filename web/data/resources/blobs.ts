@@ -12,13 +12,9 @@ export async function isHere({ db }: Library, sha256: string): Promise<boolean> 
   return (await db.files.where('sha256').equals(sha256).count()) > 0;
 }
 
-/**
- * Returns the bytes of a file, undefined if they are not here. Not inside a transaction, which would end while
- * a Blob of an older version is read.
- */
+/** Returns the bytes of a file, undefined if they are not here. */
 export async function readBytes(db: LibraryDb, sha256: string): Promise<ArrayBuffer | undefined> {
-  const bytes = (await db.files.get(sha256))?.bytes;
-  return bytes instanceof Blob ? bytes.arrayBuffer() : bytes;
+  return (await db.files.get(sha256))?.bytes;
 }
 
 /** Wraps bytes for a screen or a request. The type belongs to a row: a file opened as it lies runs nothing. */

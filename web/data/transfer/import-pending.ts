@@ -14,7 +14,6 @@ import { placeText } from '#shared/mutations/place-text.ts';
 import { bind, deletions, MutationName } from '#shared/mutations/registry.ts';
 import { describeEntry } from '#shared/sync/describe-entry.ts';
 import type { OutboxEntry } from '#shared/sync/outbox.ts';
-import { renamedArgs } from '../database/rename-fields.ts';
 import { lastTexts, textsOnTheWay } from './import-pending-texts.ts';
 import { keepTexts, livePrompt, textsOf } from './import-prompts.ts';
 import { type Bringing, whyNot } from './import-report.ts';
@@ -166,7 +165,7 @@ function targetRef(change: PendingChange): RowRef | undefined {
 
 /** Drops what only the exporting device had seen: neither its place in the feed nor the notes that are here. */
 function argsForThisDevice({ name, args }: PendingChange): unknown {
-  const parsed = z.looseObject({ seen: z.unknown(), notes: z.unknown() }).safeParse(renamedArgs(args));
+  const parsed = z.looseObject({ seen: z.unknown(), notes: z.unknown() }).safeParse(args);
   if (!parsed.success) return args;
   const { seen: _seen, ...rest } = parsed.data;
   return name === 'updatePrompt' && rest.notes !== undefined ? { baseNotes: '', ...rest } : rest;

@@ -59,7 +59,8 @@ test('before a newer app changes the shape of a library, a copy of the old one i
   library.db.close();
   await library.db.delete();
   const old = new Dexie(libraryName(user), { indexedDB, IDBKeyRange });
-  old.version(1).stores({ projects: 'id', prompts: 'id', outbox: '++position', meta: 'key' });
+  // Of before the first version that there is.
+  old.version(0.5).stores({ projects: 'id', prompts: 'id', outbox: '++position', meta: 'key' });
   await Promise.all(
     rows.map((each, index) => old.table(['projects', 'prompts', 'outbox'][index] ?? '').bulkAdd(each)),
   );

@@ -85,10 +85,7 @@ async function copyOf(old: Dexie, { user, deps }: SnapshotSource): Promise<objec
     prompts: await rows('prompts'),
     versions: await rows('versions'),
     resources: await rows('resources'),
-    unknown: (await all('unknownChanges')).map(({ history, epoch, change }) => ({
-      history: history ?? epoch,
-      change,
-    })),
+    unknown: (await all('unknownChanges')).map(({ history, change }) => ({ history, change })),
     waiting: (await all('outbox')).map(({ position, name, args, createdAt }) => ({
       name,
       args: args ?? apart.get(position),

@@ -44,8 +44,7 @@ export function createBoundText({ editor, base: openedWith, onReplaced }: BoundT
   const isClosed = () => closedWith !== null;
   const isComposing = () => !isClosed() && editor.isComposing();
   const read = () => closedWith ?? storable(editor.text());
-  // A row of an earlier release may hold what is replaced today: to open it is no change.
-  const isBase = (content: string) => content === base || content === storable(base);
+  const isBase = (content: string) => content === base;
   const merge = (text: string) => editor.setText(text, { keepSelection: true, origin: 'merge' });
 
   return {

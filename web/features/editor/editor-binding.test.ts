@@ -97,21 +97,6 @@ test('characters that cannot be stored are replaced on the screen as well, and r
   expect(notified).toBe(1);
 });
 
-test('a row of an earlier release that holds U+0000 can be opened and edited, and opening it is no change', async () => {
-  const library = await libraryWithPrompt('one');
-  await library.db.prompts.toCollection().modify((stored) => {
-    stored.row.content = 'one\0 two';
-  });
-  const waiting = await library.db.outbox.count();
-  const tab = openTab(library, 'one\0 two');
-  await tab.binding.flush();
-  expect(await library.db.outbox.count()).toBe(waiting);
-  expect(await rowText(library)).toBe('one\0 two');
-  tab.type('one\0 two three');
-  await tab.binding.flush();
-  expect(await rowText(library)).toBe('one\ufffd two three');
-});
-
 test('a text over the limit stays in the editor and is saved once it is shorter', async () => {
   const library = await libraryWithPrompt('one');
   const tab = openTab(library, 'one');
