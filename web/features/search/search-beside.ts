@@ -7,6 +7,9 @@
 import type { Library } from '../../data/database/library.ts';
 import type { SearchResult } from '../../data/search/prompt-search.ts';
 import type { Clock } from '../../ui/clock.ts';
+import { clientWorker, createWorkerClient } from '../../ui/worker-client.ts';
+
+export type SearchRequest = { number: number; databaseName: string; query: string; commits: number };
 
 export type SearchAnswer =
   | { number: number; ok: true; result: SearchResult }
@@ -29,20 +32,18 @@ export function searchBeside(
   clock: Pick<Clock, 'after'>,
 ): SearchBeside {
   const waiting: Waiting = new Map();
-  let worker: Worker | undefined;
   let last = 0;
   let callOff = () => {};
   let commits = 0;
   const countCommit = () => {
     commits += 1;
   };
-
-  function begin(): Worker {
-    const begun = new Worker(new URL('./search-worker.ts', import.meta.url), { type: 'module' });
-    begun.addEventListener('message', ({ data }: MessageEvent<SearchAnswer>) => settle(waiting, data));
-    begun.addEventListener('error', () => fail(new Error('The search has ended.')));
-    return begun;
-  }
+  const client = createWorkerClient<SearchRequest, SearchAnswer>({
+    startWorker: () =>
+      clientWorker(new Worker(new URL('./search-worker.ts', import.meta.url), { type: 'module' })),
+    onAnswer: (answer) => settle(waiting, answer),
+    onEnd: () => fail(new Error('The search has ended.')),
+  });
 
   /** Ends a thread that takes or answers no question: the next search begins another one. */
   function fail(error: unknown): void {
@@ -58,19 +59,17 @@ export function searchBeside(
   function stop(): void {
     callOff();
     onCommit.delete(countCommit);
-    worker?.terminate();
-    worker = undefined;
+    client.end();
   }
 
   function search(query: string): Promise<SearchResult> {
-    worker ??= begin();
     onCommit.add(countCommit);
     releaseLater();
     last += 1;
     const asked = Promise.withResolvers<SearchResult>();
     waiting.set(last, asked);
     try {
-      worker.postMessage({ number: last, databaseName: db.name, query, commits });
+      client.send({ number: last, databaseName: db.name, query, commits });
     } catch (error) {
       fail(error);
     }

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { pageClock } from '../../ui/clock.ts';
-import { createTemplateReader, startTemplateWorker } from './template-reader.ts';
+import { createTemplateReader } from './template-reader.ts';
 import {
   createTemplateView,
   type ShownText,
@@ -24,7 +24,7 @@ export function useTemplateView({ source, resolver, mostUnits }: TemplateSource)
     () =>
       createTemplateView({
         ...{ source, resolver },
-        reader: createTemplateReader(startTemplateWorker),
+        reader: createTemplateReader(),
         clock: pageClock(window),
         mostUnits,
       }),

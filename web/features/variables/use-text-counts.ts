@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { countText, type TextCounts } from '#shared/templates/text-counts.ts';
 import { pageClock } from '../../ui/clock.ts';
-import { createTemplateReader, startTemplateWorker } from './template-reader.ts';
+import { createTemplateReader } from './template-reader.ts';
 import type { ShownText } from './template-view.ts';
 
 const pauseMs = 300;
@@ -56,7 +56,7 @@ function countedText(source: ShownText | null): CountedText {
 
 function follow(source: ShownText, onCounts: (counts: TextCounts) => void): () => void {
   const clock = pageClock(window);
-  const reader = createTemplateReader(startTemplateWorker);
+  const reader = createTemplateReader();
   let callOff = () => {};
   let latest = 0;
 

@@ -2,12 +2,7 @@ import { useEffect, useState } from 'react';
 import { pageClock } from '../../ui/clock.ts';
 import type { TokenEncoding } from '../../ui/preferences.ts';
 import type { ShownText } from './template-view.ts';
-import {
-  type CountedTokens,
-  createTokenCounter,
-  startTokenWorker,
-  type TokenCounter,
-} from './tokens/token-counter.ts';
+import { type CountedTokens, createTokenCounter, type TokenCounter } from './tokens/token-counter.ts';
 
 const pauseMs = 300;
 
@@ -15,7 +10,7 @@ const pauseMs = 300;
 export function useTokenCounter(): TokenCounter | null {
   const [counter, setCounter] = useState<TokenCounter | null>(null);
   useEffect(() => {
-    const created = createTokenCounter(startTokenWorker, pageClock(window));
+    const created = createTokenCounter();
     setCounter(created);
     return () => created.stop();
   }, []);

@@ -1,19 +1,8 @@
 import type { Comparison } from '#shared/diff/compare-texts.ts';
-import { afterRunning, type Clock, pageClock } from '../clock.ts';
+import { clientWorker, createWorkerClient, type WorkerClientDeps } from '../worker-client.ts';
 import type { ComparisonRequest, ConflictRequest } from './comparison-request.ts';
 
-/** The part of a Worker that a comparison uses. */
-type ComparisonWorker<Request, Answer> = {
-  send(request: Request): void;
-  onAnswer(listener: (answer: Answer) => void): void;
-  onFailure(listener: () => void): void;
-  terminate(): void;
-};
-
-type BesideDeps<Request, Answer> = {
-  startWorker(): ComparisonWorker<Request, Answer>;
-  readonly clock: Pick<Clock, 'after'>;
-};
+type BesideDeps<Request, Answer> = Pick<WorkerClientDeps<Request, Answer>, 'startWorker' | 'clock'>;
 
 /** Milliseconds. */
 const longest = 20_000;
@@ -25,7 +14,7 @@ const longest = 20_000;
 export function compareBeside(
   request: ComparisonRequest,
   onResult: (comparison: Comparison | null) => void,
-  deps: BesideDeps<ComparisonRequest, Comparison> = inWorker(),
+  deps: BesideDeps<ComparisonRequest, Comparison> = { startWorker },
 ): () => void {
   return askBeside(request, onResult, deps);
 }
@@ -35,42 +24,29 @@ export function findConflictBeside(
   request: ConflictRequest,
   onResult: (places: Int32Array | null) => void,
 ): () => void {
-  return askBeside(request, onResult, inWorker());
+  return askBeside<ConflictRequest, Int32Array>(request, onResult, { startWorker });
 }
 
 function askBeside<Request, Answer>(
   request: Request,
   onResult: (answer: Answer | null) => void,
-  { startWorker, clock }: BesideDeps<Request, Answer>,
+  deps: BesideDeps<Request, Answer>,
 ): () => void {
-  const worker = startWorker();
-  const end = () => {
-    callOff();
-    worker.terminate();
-  };
-  const settle = (result: Answer | null) => {
-    end();
-    onResult(result);
-  };
-  const callOff = afterRunning(clock, longest, () => settle(null));
-  worker.onAnswer(settle);
-  worker.onFailure(() => settle(null));
-  worker.send(request);
-  return end;
+  const client = createWorkerClient<Request, Answer>({
+    ...deps,
+    onAnswer(answer) {
+      client.end();
+      onResult(answer);
+    },
+    onEnd: () => onResult(null),
+  });
+  client.watch(longest);
+  client.send(request);
+  return client.end;
 }
 
-function inWorker<Request, Answer>(): BesideDeps<Request, Answer> {
-  return {
-    startWorker() {
-      const worker = new Worker(new URL('./worker/compare-worker.ts', import.meta.url), { type: 'module' });
-      return {
-        send: (request) => worker.postMessage(request),
-        onAnswer: (listener) =>
-          worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => listener(data)),
-        onFailure: (listener) => worker.addEventListener('error', listener),
-        terminate: () => worker.terminate(),
-      };
-    },
-    clock: { after: (milliseconds, run) => pageClock(window).after(milliseconds, run) },
-  };
+function startWorker<Request, Answer>() {
+  return clientWorker<Request, Answer>(
+    new Worker(new URL('./worker/compare-worker.ts', import.meta.url), { type: 'module' }),
+  );
 }

@@ -19,7 +19,7 @@ function started() {
       workers.push(worker);
       return {
         send: () => {},
-        onReport: (listener) => {
+        onAnswer: (listener) => {
           worker.report = listener;
         },
         onFailure: (listener) => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { manualClock } from '../../../ui/testing/manual-clock.ts';
+import type { ClientWorker } from '../../../ui/worker-client.ts';
 import type { MarkdownPart, ReadReport, ReadRequest } from './markdown-parts.ts';
 import { createMarkdownReader } from './markdown-reader.ts';
-import type { ReaderWorker } from './watched-worker.ts';
 
-class FakeWorker implements ReaderWorker {
+class FakeWorker implements ClientWorker<ReadRequest, ReadReport> {
   readonly requests: ReadRequest[] = [];
   isTerminated = false;
   report: (report: ReadReport) => void = () => undefined;
@@ -12,7 +12,7 @@ class FakeWorker implements ReaderWorker {
   send(request: ReadRequest): void {
     this.requests.push(request);
   }
-  onReport(listener: (report: ReadReport) => void): void {
+  onAnswer(listener: (report: ReadReport) => void): void {
     this.report = listener;
   }
   onFailure(listener: () => void): void {

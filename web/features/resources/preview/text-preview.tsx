@@ -4,7 +4,7 @@ import type { Resource } from '#shared/model/resource.ts';
 import { textPieces } from '#shared/text/text-pieces.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { decodeText } from './decode-text.ts';
-import { checkJsonBeside } from './json-check.ts';
+import { checkJson } from './json-check.ts';
 import { shortJsonPieces } from './json-pieces.ts';
 import { PiecedText } from './pieced-text.tsx';
 import { PreviewProblem } from './preview-problem.tsx';
@@ -53,7 +53,7 @@ export function TextPreview({ resource, bytes, renderMarkdown }: TextPreviewProp
 /** Shown as it is where it is no JSON. */
 function JsonPreview({ label, text }: { readonly label: string; readonly text: string }) {
   const [isJson, setIsJson] = useState<boolean | null>(null);
-  useEffect(() => checkJsonBeside(text, setIsJson), [text]);
+  useEffect(() => checkJson(text, setIsJson), [text]);
   if (isJson === null) return <Spinner label={t('Loading preview...')} />;
   return <PiecedText label={label} pieces={() => (isJson ? shortJsonPieces(text) : textPieces(text))} />;
 }

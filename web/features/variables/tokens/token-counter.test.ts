@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { manualClock } from '../../../ui/testing/manual-clock.ts';
+import type { ClientWorker } from '../../../ui/worker-client.ts';
 import { createTokenCounter, type TokenAnswer, type TokenRequest } from './token-counter.ts';
 
 /** Threads that answer when the test says so. */
 function scene() {
   const clock = manualClock();
   const threads: { sent: TokenRequest[]; answer(answer: TokenAnswer): void; isEnded: boolean }[] = [];
-  const counter = createTokenCounter(() => {
+  const startWorker = (): ClientWorker<TokenRequest, TokenAnswer> => {
     let listener: (answer: TokenAnswer) => void = () => undefined;
     const thread = {
       sent: [] as TokenRequest[],
@@ -24,7 +25,8 @@ function scene() {
         thread.isEnded = true;
       },
     };
-  }, clock);
+  };
+  const counter = createTokenCounter({ startWorker, clock });
   return { clock, threads, counter };
 }
 const encoding = 'o200k_base';
@@ -84,9 +86,10 @@ test('a table that does not come is missing, however it fails', async () => {
 });
 
 test('where no thread can be started each text is told, and none waits', async () => {
-  const counter = createTokenCounter(() => {
+  const startWorker = () => {
     throw new DOMException('refused', 'SecurityError');
-  }, manualClock());
+  };
+  const counter = createTokenCounter({ startWorker, clock: manualClock() });
   expect(await counter.count({ text: 'one', encoding })).toBe('missing');
   expect(await counter.count({ text: 'two', encoding })).toBe('missing');
 });

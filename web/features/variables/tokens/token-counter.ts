@@ -1,5 +1,5 @@
-import { afterRunning, type Clock } from '../../../ui/clock.ts';
 import type { TokenEncoding } from '../../../ui/preferences.ts';
+import { clientWorker, createWorkerClient, type WorkerClientDeps } from '../../../ui/worker-client.ts';
 
 export type TokenRequest = { readonly text: string; readonly encoding: TokenEncoding };
 export type TokenAnswer =
@@ -10,13 +10,6 @@ export type TokenAnswer =
 /** `missing`: the table of the encoding is not on this device, and cannot be had now. `slow`: it takes too long. */
 export type CountedTokens = number | 'missing' | 'slow';
 
-export type TokenWorker = {
-  send(request: TokenRequest): void;
-  onAnswer(listener: (answer: TokenAnswer) => void): void;
-  onFailure(listener: () => void): void;
-  terminate(): void;
-};
-
 export type TokenCounter = {
   count(request: TokenRequest): Promise<CountedTokens>;
   stop(): void;
@@ -26,54 +19,38 @@ export type TokenCounter = {
 const longestLoad = 60_000;
 const longestCount = 10_000;
 
-/**
- * Counts tokens in a thread, one text after the other. The thread begins with the first text and ends with `stop`;
- * where it takes too long or fails it is ended, and the next text begins another one.
- */
-export function createTokenCounter(
-  startWorker: () => TokenWorker,
-  clock: Pick<Clock, 'after'>,
-): TokenCounter {
-  let worker: TokenWorker | undefined;
+type CounterDeps = Pick<WorkerClientDeps<TokenRequest, TokenAnswer>, 'startWorker' | 'clock'>;
+
+/** Counts tokens in a thread, one text after the other. The thread ends with `stop`. */
+export function createTokenCounter(deps: CounterDeps = { startWorker }): TokenCounter {
   let isStopped = false;
   let before: Promise<unknown> = Promise.resolve();
-  let onAnswer: (answer: TokenAnswer) => void = () => undefined;
-
-  function started(): TokenWorker {
-    if (worker !== undefined) return worker;
-    const begun = startWorker();
-    begun.onAnswer((answer) => onAnswer(answer));
-    begun.onFailure(() => onAnswer({ kind: 'failed', message: 'The thread that counts tokens has ended.' }));
-    worker = begun;
-    return begun;
-  }
-
-  function end(): void {
-    worker?.terminate();
-    worker = undefined;
-  }
+  let isLoaded = false;
+  let settle: (counted: CountedTokens) => void = () => undefined;
+  const client = createWorkerClient<TokenRequest, TokenAnswer>({
+    ...deps,
+    onAnswer(answer) {
+      isLoaded = true;
+      if (answer.kind === 'loaded') return client.watch(longestCount);
+      if (answer.kind === 'counted') client.rest();
+      else client.end();
+      settle(answer.kind === 'counted' ? answer.tokens : 'missing');
+    },
+    onEnd: (why) => settle(why === 'late' && isLoaded ? 'slow' : 'missing'),
+  });
 
   const ask = (request: TokenRequest) =>
     new Promise<CountedTokens>((resolve) => {
       if (isStopped) return resolve('missing');
-      const settle = (counted: CountedTokens) => {
-        callOff();
-        onAnswer = () => undefined;
-        if (typeof counted !== 'number') end();
-        resolve(counted);
-      };
-      let callOff = afterRunning(clock, longestLoad, () => settle('missing'));
-      onAnswer = (answer) => {
-        if (answer.kind === 'counted') return settle(answer.tokens);
-        if (answer.kind === 'failed') return settle('missing');
-        callOff();
-        callOff = afterRunning(clock, longestCount, () => settle('slow'));
-      };
+      settle = resolve;
+      isLoaded = false;
+      client.watch(longestLoad);
       try {
-        started().send(request);
+        client.send(request);
       } catch {
         // The browser starts no thread: the texts after this one are not to wait for it.
-        settle('missing');
+        client.end();
+        resolve('missing');
       }
     });
 
@@ -85,19 +62,13 @@ export function createTokenCounter(
     },
     stop() {
       isStopped = true;
-      onAnswer({ kind: 'failed', message: 'Nobody waits for it any more.' });
-      end();
+      client.end();
+      settle('missing');
     },
   };
 }
 
-export function startTokenWorker(): TokenWorker {
-  const worker = new Worker(new URL('./token-worker.ts', import.meta.url), { type: 'module' });
-  return {
-    send: (request) => worker.postMessage(request),
-    onAnswer: (listener) =>
-      worker.addEventListener('message', ({ data }: MessageEvent<TokenAnswer>) => listener(data)),
-    onFailure: (listener) => worker.addEventListener('error', listener),
-    terminate: () => worker.terminate(),
-  };
-}
+const startWorker = () =>
+  clientWorker<TokenRequest, TokenAnswer>(
+    new Worker(new URL('./token-worker.ts', import.meta.url), { type: 'module' }),
+  );
