@@ -12,6 +12,7 @@ const layers = [
   { layer: 'shared/language' },
   { layer: 'shared/model', may: ['^shared/language/'], packages: ['zod'] },
   { layer: 'shared/diff' },
+  { layer: 'shared/events' },
   { layer: 'shared/templates' },
   { layer: 'shared/text', may: ['^shared/(language|model|diff)/'], packages: ['zod'] },
   { layer: 'shared/merge', may: ['^shared/(model|diff)/'], packages: ['zod'] },
@@ -24,14 +25,14 @@ const layers = [
   },
   { layer: 'shared/sync', may: ['^shared/(language|model|kinds|text|merge|mutations)/'], packages: ['zod'] },
 
-  { layer: 'web/platform', packages: ['rxjs', 'workbox-window'] },
+  { layer: 'web/platform', may: ['^shared/events/'], packages: ['rxjs', 'workbox-window'] },
   { layer: 'web/platform/zod-without-eval.ts', packages: ['zod'] },
   ...dataLayers(),
   { layer: 'web/data/resources/sha256.ts', packages: ['@noble/hashes'] },
   { layer: 'web/sync', may: [shared, '^web/(data|platform)/'], packages: ['rxjs', 'zod'] },
   {
     layer: 'web/ui',
-    may: ['^shared/(language|diff|templates)/'],
+    may: ['^shared/(language|diff|events|templates)/'],
     packages: [...screens, '@ark-ui/react', '@tanstack/react-virtual'],
   },
   {

@@ -1,3 +1,4 @@
+import { createListeners } from '#shared/events/listeners.ts';
 import type { Library } from '../data/database/library.ts';
 import type { RunningSync } from './running-sync.ts';
 
@@ -27,20 +28,17 @@ export type SessionStore = {
 };
 
 export function createSessionStore(): SessionStore {
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   let state: SessionState = { kind: 'loading' };
 
   function set(next: SessionState): void {
     state = next;
-    for (const listener of listeners) listener();
+    notify();
   }
 
   return {
     read: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     set,
     setLeaving(library, isLeaving) {
       if (state.kind === 'open' && state.library === library) set({ ...state, isLeaving });

@@ -2,7 +2,9 @@
  * The service worker, which keeps the app on this device. A newer one is fetched and then waits: taking it
  * means a reload, and only a person says when.
  */
+
 import { Workbox } from 'workbox-window';
+import { createListeners } from '#shared/events/listeners.ts';
 import { takeUpdate } from './take-update.ts';
 import { scheduleUpdateChecks } from './update-checks.ts';
 
@@ -21,7 +23,7 @@ export type AppUpdates = {
 const answeredWithinMs = 5_000;
 
 export function watchAppUpdates(page: Window & typeof globalThis, base: string): AppUpdates {
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   const worker = new Workbox(`${base}/service-worker.js`);
   // On a first visit the page itself comes from the network, so the worker that controls it later is no newer.
   const cameFromWorker = page.navigator.serviceWorker.controller !== null;
@@ -31,7 +33,7 @@ export function watchAppUpdates(page: Window & typeof globalThis, base: string):
 
   function become(next: AppUpdateState): void {
     state = next;
-    for (const listener of listeners) listener();
+    notify();
   }
 
   function offer(): void {
@@ -65,10 +67,7 @@ export function watchAppUpdates(page: Window & typeof globalThis, base: string):
 
   return {
     keep,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     state: () => state,
     take() {
       if (state === 'taking') return;

@@ -1,3 +1,5 @@
+import { createListeners } from '#shared/events/listeners.ts';
+
 type Items = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
@@ -6,10 +8,7 @@ type Items = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeIte
  */
 export function draftStorage(page: Window): Items & { onChange(listener: () => void): () => void } {
   const items = itemsOf(page);
-  const listeners = new Set<() => void>();
-  const notify = () => {
-    for (const listener of listeners) listener();
-  };
+  const { subscribe, notify } = createListeners();
   page.addEventListener('storage', notify);
   return {
     get length() {
@@ -25,10 +24,7 @@ export function draftStorage(page: Window): Items & { onChange(listener: () => v
       items.removeItem(key);
       notify();
     },
-    onChange(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onChange: subscribe,
   };
 }
 

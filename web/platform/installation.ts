@@ -1,4 +1,5 @@
 /** Follows whether the browser can install this page as an app, and has it asked when a person wants that. */
+import { createListeners } from '#shared/events/listeners.ts';
 
 /** Comes from Chromium when the page can be installed; it can ask once. */
 type InstallEvent = Event & { prompt(): Promise<unknown> };
@@ -10,7 +11,7 @@ export interface WatchedInstallation {
 }
 
 export function watchInstallation(page: Window): WatchedInstallation {
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   let offered: InstallEvent | null = null;
   const isApp = page.matchMedia(
     '(display-mode: standalone), (display-mode: window-controls-overlay)',
@@ -18,7 +19,7 @@ export function watchInstallation(page: Window): WatchedInstallation {
 
   function change(next: InstallEvent | null): void {
     offered = next;
-    for (const listener of listeners) listener();
+    notify();
   }
 
   page.addEventListener('beforeinstallprompt', (event) => {
@@ -29,10 +30,7 @@ export function watchInstallation(page: Window): WatchedInstallation {
   page.addEventListener('appinstalled', () => change(null));
 
   return {
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     offer() {
       if (offered !== null) return 'prompt';
       // Only browsers of iPadOS and iOS have this property; they never ask.

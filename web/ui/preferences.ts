@@ -1,4 +1,6 @@
 /** How texts are shown and written on this device, in all its tabs; stored beside the theme, and sent nowhere. */
+import { createListeners } from '#shared/events/listeners.ts';
+
 export const textSizes = ['small', 'normal', 'large', 'extra-large'] as const;
 export const textFonts = ['monospace', 'proportional'] as const;
 export const lineWidths = ['full', 'wide', 'narrow'] as const;
@@ -70,7 +72,7 @@ export function storedPreferences(page: Window): Preferences {
  */
 export function createPreferences(page: Window): PreferencesStore {
   const root = page.document.documentElement;
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   let preferences = storedPreferences(page);
 
   function apply(next: Preferences): void {
@@ -78,7 +80,7 @@ export function createPreferences(page: Window): PreferencesStore {
     root.dataset.textSize = next.textSize;
     root.dataset.textFont = next.textFont;
     root.dataset.lineWidth = next.lineWidth;
-    for (const listener of listeners) listener();
+    notify();
   }
 
   const followTabs = (event: StorageEvent) => {
@@ -89,10 +91,7 @@ export function createPreferences(page: Window): PreferencesStore {
   apply(preferences);
 
   return {
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     read: () => preferences,
     change(changed) {
       const next = { ...preferences, ...changed };

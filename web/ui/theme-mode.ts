@@ -1,4 +1,6 @@
 /** The chosen theme; `system` follows the operating system, live. */
+import { createListeners } from '#shared/events/listeners.ts';
+
 export const themeChoices = ['light', 'dark', 'system'] as const;
 export type ThemeChoice = (typeof themeChoices)[number];
 export type Theme = 'light' | 'dark';
@@ -33,7 +35,7 @@ export function parseThemeChoice(stored: string | null): ThemeChoice {
 export function createThemeMode(page: Window): ThemeMode {
   const darkSystem = page.matchMedia('(prefers-color-scheme: dark)');
   const print = page.matchMedia('print');
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   let reading = readingOf(storedChoice());
 
   function storedChoice(): ThemeChoice {
@@ -56,7 +58,7 @@ export function createThemeMode(page: Window): ThemeMode {
     paint(page.document, print.matches ? 'light' : next.theme);
     if (next.choice === reading.choice && next.theme === reading.theme) return;
     reading = next;
-    for (const listener of listeners) listener();
+    notify();
   }
 
   const followPage = () => apply(reading.choice);
@@ -70,10 +72,7 @@ export function createThemeMode(page: Window): ThemeMode {
   apply(reading.choice);
 
   return {
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     read: () => reading,
     choose(choice) {
       try {

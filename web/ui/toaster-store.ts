@@ -1,3 +1,4 @@
+import { createListeners } from '#shared/events/listeners.ts';
 import type { Clock } from './clock.ts';
 import { measures } from './measures.ts';
 
@@ -39,7 +40,7 @@ export interface ToasterStore {
  * one before does not hold the next.
  */
 export function createToaster({ clock }: { readonly clock: Clock }): ToasterStore {
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   const holds = new Set<HoldReason>();
   let toast: Toast | undefined;
   let lastId = 0;
@@ -53,7 +54,7 @@ export function createToaster({ clock }: { readonly clock: Clock }): ToasterStor
     toast = next;
     left = next?.duration ?? 0;
     run();
-    for (const listener of listeners) listener();
+    notify();
   }
 
   function run(): void {
@@ -87,9 +88,6 @@ export function createToaster({ clock }: { readonly clock: Clock }): ToasterStor
       run();
     },
     shown: () => toast,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
   };
 }

@@ -2,6 +2,7 @@
  * Collects the errors that no code caught: exceptions of handlers and loops, and promises that nobody waits for. They are
  * shown as what they are, and not as another trouble; the browser itself writes them to the console.
  */
+import { createListeners } from '#shared/events/listeners.ts';
 import { errorDetails } from './error-details.ts';
 
 export type UncaughtError = {
@@ -32,12 +33,12 @@ export function watchUncaughtErrors(
   page: Pick<Window, 'addEventListener'>,
   now: () => number,
 ): UncaughtErrors {
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   let errors: readonly UncaughtError[] = [];
 
   function change(next: readonly UncaughtError[]): void {
     errors = next;
-    for (const listener of listeners) listener();
+    notify();
   }
 
   function add(error: unknown): void {
@@ -60,10 +61,7 @@ export function watchUncaughtErrors(
 
   return {
     read: () => errors,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     dismiss: () => change([]),
   };
 }

@@ -29,7 +29,7 @@ export type WorkerClient<Request> = {
   /** Throws where the browser starts no worker. */
   send(request: Request): void;
   isRunning(): boolean;
-  /** Ends the worker after so many milliseconds in which the page ran, unless it is watched anew or rests by then. */
+  /** Ends the worker after so many milliseconds in which the page ran, unless it is watched again or rests before. */
   watch(milliseconds: number): void;
   rest(): void;
   /** Ends the worker and tells nobody. */

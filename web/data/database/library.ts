@@ -1,5 +1,6 @@
 import Dexie, { type DexieOptions } from 'dexie';
 import { z } from 'zod';
+import { createListeners } from '#shared/events/listeners.ts';
 import type { RowKey, Stored } from '#shared/kinds/row.ts';
 import { type Id, newId, type RandomWords } from '#shared/model/ids.ts';
 import type { User } from '#shared/model/user.ts';
@@ -36,19 +37,16 @@ export type StorageHealth = {
 };
 
 function storageHealth(): StorageHealth {
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   let well = true;
   return {
     isWell: () => well,
     report(isWell) {
       if (isWell === well) return;
       well = isWell;
-      for (const listener of listeners) listener();
+      notify();
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
   };
 }
 

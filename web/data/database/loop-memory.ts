@@ -7,7 +7,9 @@
  *    when all was synced last. Each of these is written in one transaction, so two tabs cannot undo each other's.
  * 3. What is broadcast is the change and not the state: two tabs that change different fields keep both.
  */
+
 import { z } from 'zod';
+import { createListeners } from '#shared/events/listeners.ts';
 import { initialLoopState, type LoopState } from '#shared/sync/status.ts';
 import type { LibraryDb } from './library-db.ts';
 import { type MetaSource, readMeta, writeMeta } from './meta.ts';
@@ -58,11 +60,11 @@ export function loopMemory({
   stored: StoredLoop;
   channel: LoopChannel | undefined;
 }): LoopMemory {
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   let state: LoopState = { ...initialLoopState, ...stored };
   const take = (next: LoopState) => {
     state = next;
-    for (const listener of listeners) listener();
+    notify();
   };
   const onMessage = (raw: unknown) => {
     const message = Message.safeParse(raw).data;
@@ -75,10 +77,7 @@ export function loopMemory({
       take({ ...state, ...change });
       channel?.post({ kind: 'loop', library: name, change });
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     listen() {
       stop ??= channel?.listen(onMessage);
     },

@@ -1,4 +1,6 @@
 /** Registers the texts that are typed on the screens of this page and not committed yet, each with how to store it. */
+import { createListeners } from '#shared/events/listeners.ts';
+
 export type TypedTexts = {
   /** `store` commits the text, or keeps it as a draft. */
   add(store: () => Promise<unknown>): TypedText;
@@ -23,7 +25,7 @@ export type TypedText = {
 export function typedTexts(): TypedTexts {
   const stores = new Set<() => Promise<unknown>>();
   const pending = new Set<TypedText>();
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   let givenUp = false;
   return {
     add(store) {
@@ -33,17 +35,14 @@ export function typedTexts(): TypedTexts {
           if (pending.has(text) === isPending) return;
           if (isPending) pending.add(text);
           else pending.delete(text);
-          for (const listener of listeners) listener();
+          notify();
         },
         stop: () => stores.delete(store),
       };
       return text;
     },
     hasPending: () => pending.size > 0,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     async storeAll() {
       await Promise.allSettled([...stores].map((store) => store()));
     },

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { createListeners } from '#shared/events/listeners.ts';
 import type { Library } from '../../data/database/library.ts';
 import { textKey } from '../../data/drafts/text-ref.ts';
 import type { EditorMemory } from './editor-memory.ts';
@@ -59,19 +60,16 @@ type Report = { readonly of: string; readonly shown: PromptEditor };
 /** Holds what was last reported of a text. */
 function createReports() {
   let last: Report | null = null;
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   return {
     of: (key: string) => (last?.of === key ? last.shown : null),
     set(report: Report): void {
       last = report;
-      for (const listener of listeners) listener();
+      notify();
     },
     forget(): void {
       last = null;
     },
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
   };
 }

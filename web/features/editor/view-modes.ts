@@ -2,6 +2,7 @@
  * Holds which prompts are shown as rendered Markdown, for one open library. The page asks this, without waiting; the
  * device keeps it for the next start. Another tab of the browser keeps its own: one may show a prompt and one edit it.
  */
+import { createListeners } from '#shared/events/listeners.ts';
 import type { Library } from '../../data/database/library.ts';
 import { readViewedPrompts, setPromptViewed } from '../../data/database/viewed-prompts.ts';
 
@@ -17,11 +18,11 @@ export type ViewModes = {
 
 export function createViewModes(library: Library): ViewModes {
   const chosen = new Map<number, boolean>();
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
 
   function choose(promptId: number, viewed: boolean): void {
     chosen.set(promptId, viewed);
-    for (const listener of listeners) listener();
+    notify();
   }
 
   async function load(): Promise<void> {
@@ -40,9 +41,6 @@ export function createViewModes(library: Library): ViewModes {
     forgetDeleted() {
       if (chosen.size > 0) readViewedPrompts(library).catch(forget);
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
   };
 }

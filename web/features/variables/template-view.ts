@@ -5,6 +5,7 @@
  * 1. A key costs the page nothing: the text is taken when typing pauses, and read in another thread.
  * 2. One request is under way at a time; what changed meanwhile makes one more, not one for each change.
  */
+import { createListeners } from '#shared/events/listeners.ts';
 import type { Preview } from '#shared/templates/prompt-parts.ts';
 import type { ResolvedText, SnippetProblem } from '#shared/templates/resolve-snippets.ts';
 import type { ResolvedListener } from '../../data/queries/resolve-text.ts';
@@ -69,7 +70,7 @@ const notRead: TemplateViewState = {
 
 export function createTemplateView(deps: TemplateViewDeps): TemplateView {
   const { source, resolver, reader, clock, mostUnits } = deps;
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   let shown = notRead;
   let resolved = { text: '', problems: [] as readonly SnippetProblem[], hasSnippets: false };
   let callOff = () => {};
@@ -83,7 +84,7 @@ export function createTemplateView(deps: TemplateViewDeps): TemplateView {
     preview: (valueSets) => reader.ask({ kind: 'preview', valueSets, mostUnits }),
     onState(next) {
       shown = { ...shown, ...next };
-      for (const listener of listeners) listener();
+      notify();
     },
   });
 
@@ -102,10 +103,7 @@ export function createTemplateView(deps: TemplateViewDeps): TemplateView {
 
   return {
     state: () => shown,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     start() {
       follower.begin();
       resolve();

@@ -7,6 +7,7 @@
  * 3. What could not be committed stays on the screen and, as a draft, on this device; the next save has it.
  * Before: the row of the prompt, in any tab or by a pull. After: the mutation `setAttributes`.
  */
+import { createListeners } from '#shared/events/listeners.ts';
 import { t } from '#shared/language/translate.ts';
 import { limits } from '#shared/model/limits.ts';
 import type { ValueSet } from '#shared/model/prompt-attributes.ts';
@@ -56,14 +57,14 @@ export type ValueSetsDeps = {
 export function createValueSets({ library, promptId, clock }: ValueSetsDeps): ValueSets {
   const draft = valueDraftOf(library, promptId);
   const edits = createSetEdits(draft.unsaved);
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   const screen: Screen = { typed: draft.values, chosenId: draft.chosen, isKept: true };
   const writer = createSetWriter({ library, promptId, edits, onChange });
   let shown: ValueSetsState | null = null;
 
   function onChange(): void {
     shown = null;
-    for (const listener of listeners) listener();
+    notify();
   }
 
   function state(): ValueSetsState {
@@ -84,10 +85,7 @@ export function createValueSets({ library, promptId, clock }: ValueSetsDeps): Va
   return {
     ...{ state, flush: saving.flush },
     ...setActions({ library, screen, writer, saving, state, keepDraft }),
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     start() {
       const stopWatching = watchPrompt(library, promptId, () => void writer.read().catch(() => undefined));
       const stopSaving = saving.start();

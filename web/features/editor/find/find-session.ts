@@ -6,6 +6,7 @@
  * 4. A replacement that was asked for is made, also where the search was closed meanwhile.
  * Before: `find-bar.tsx` has the fields. After: `text-search.ts` keeps the matches, `find-surface.ts` has the text.
  */
+import { createListeners } from '#shared/events/listeners.ts';
 import type { Replacement } from './find-matches.ts';
 import type { FindQuery } from './find-query.ts';
 import type { FindAnswer, FindRequest } from './find-requests.ts';
@@ -29,13 +30,13 @@ export type FindSession = {
 
 export function createFindSession(deps: Omit<TextSearchDeps, 'report'>): FindSession {
   const { surface, thread } = deps;
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   let result: FindResult = { kind: 'none' };
 
   function report(next: FindResult): void {
     if (JSON.stringify(next) === JSON.stringify(result)) return;
     result = next;
-    for (const listener of listeners) listener();
+    notify();
   }
   const search = createTextSearch({ ...deps, report });
 
@@ -65,10 +66,7 @@ export function createFindSession(deps: Omit<TextSearchDeps, 'report'>): FindSes
   return {
     ...{ step, close, ...replacing({ search, surface, thread }, { report, step, goOn, onDone }) },
     result: () => result,
-    onResult(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onResult: subscribe,
     search(query, goes) {
       search.query = query;
       search.look(() =>

@@ -1,4 +1,6 @@
 /** Which messages of a rendered chat are folded, by their place in it; known to the page alone. */
+import { createListeners } from '#shared/events/listeners.ts';
+
 export type FoldedMessages = {
   subscribe(listener: () => void): () => void;
   /** Returns another object after every change. */
@@ -14,11 +16,11 @@ export type FoldState = { readonly areFolded: boolean; readonly exceptions: Read
 
 export function createFoldedMessages(): FoldedMessages {
   let state: FoldState = { areFolded: false, exceptions: new Set() };
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
 
   function set(next: FoldState): void {
     state = next;
-    for (const listener of listeners) listener();
+    notify();
   }
 
   function toggle(message: number): void {
@@ -28,10 +30,7 @@ export function createFoldedMessages(): FoldedMessages {
   }
 
   return {
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     state: () => state,
     toggle,
     open(message) {
