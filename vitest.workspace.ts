@@ -83,7 +83,7 @@ export default defineConfig({
             'sync-server/routes/*.test.ts',
             'sync-server/mcp/*.test.ts',
             'sync-server/{app,webhook-delivery}.test.ts',
-            'sync-server/services/{large-changes,prompt-versions,account-limits,commit-mutation}.test.ts',
+            'sync-server/services/*/{large-changes,prompt-versions,account-limits,commit-mutation}.test.ts',
           ],
           environment: 'node',
           isolate: false,

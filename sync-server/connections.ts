@@ -14,7 +14,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { type BodyProgress, connectionEvent, watchBodyProgress } from './body-progress.ts';
 import { hasBody } from './middleware/unread-body.ts';
-import { addressKey } from './services/address-key.ts';
+import { addressKey } from './services/accounts/address-key.ts';
 
 export type ConnectionBounds = {
   /** Milliseconds without a byte either way; above the interval of the heartbeats in event streams. */

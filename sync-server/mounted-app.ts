@@ -21,9 +21,9 @@ import type { RouteTable } from './middleware/route-row.ts';
 import type { ServerContext } from './middleware/server-context.ts';
 import { staticFiles } from './middleware/static-files.ts';
 import { takeTurns } from './middleware/take-turns.ts';
-import type { AccountWork } from './services/account-work.ts';
-import type { DiskWatch } from './services/disk-watch.ts';
-import type { FilesWatch } from './services/files-watch.ts';
+import type { AccountWork } from './services/load/account-work.ts';
+import type { DiskWatch } from './services/operation/disk-watch.ts';
+import type { FilesWatch } from './services/operation/files-watch.ts';
 import type { StaticFolder } from './static/static-folder.ts';
 
 export type MountDeps = {

@@ -6,7 +6,7 @@ import { readEnvironment } from './environment.ts';
 import { createServerLog } from './log/server-log.ts';
 import { createServerMetrics } from './metrics/server-metrics.ts';
 import { createOwnCare } from './own-care.ts';
-import { createNightlyCare } from './services/nightly-care.ts';
+import { createNightlyCare } from './services/operation/nightly-care.ts';
 import { rotateBackups } from './storage/backup/rotate-backups.ts';
 import { createSingleNode } from './storage/memory/single-node.ts';
 import type { DoOnce } from './storage/nodes-port.ts';

@@ -2,18 +2,18 @@
 import type { RandomWords } from '#shared/model/ids.ts';
 import type { Environment } from './environment.ts';
 import { isCommonPassword } from './passwords/common-passwords.ts';
-import { type Accounts, createAccounts } from './services/accounts.ts';
-import { type Admissions, createAdmissions } from './services/admissions.ts';
-import { createBoundedQueue } from './services/bounded-queue.ts';
-import { createInvitations, type Invitations } from './services/invitations.ts';
-import { createKnownDevices } from './services/known-devices.ts';
-import { createOwnAccount, type OwnAccount } from './services/own-account.ts';
-import { createPasswordRules } from './services/password-rules.ts';
-import type { Passwords } from './services/passwords.ts';
-import type { SecurityEvents } from './services/security-events.ts';
-import type { Sessions } from './services/sessions.ts';
-import { createSignInLimits } from './services/sign-in-limits.ts';
-import { createSignUp } from './services/sign-up.ts';
+import { type Accounts, createAccounts } from './services/accounts/accounts.ts';
+import { type Admissions, createAdmissions } from './services/accounts/admissions.ts';
+import { createInvitations, type Invitations } from './services/accounts/invitations.ts';
+import { createKnownDevices } from './services/accounts/known-devices.ts';
+import { createOwnAccount, type OwnAccount } from './services/accounts/own-account.ts';
+import { createPasswordRules } from './services/accounts/password-rules.ts';
+import type { Passwords } from './services/accounts/passwords.ts';
+import type { SecurityEvents } from './services/accounts/security-events.ts';
+import type { Sessions } from './services/accounts/sessions.ts';
+import { createSignInLimits } from './services/accounts/sign-in-limits.ts';
+import { createSignUp } from './services/accounts/sign-up.ts';
+import { createBoundedQueue } from './services/load/bounded-queue.ts';
 import type { Storages } from './storage/storages.ts';
 
 type AccountsOutside = {

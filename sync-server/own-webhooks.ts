@@ -1,10 +1,10 @@
 /** Builds what sends webhooks, and what a person does with them. */
 import { newFraction, type RandomWords } from '#shared/model/ids.ts';
-import type { Metrics } from './services/metrics-port.ts';
-import type { SecurityEvents } from './services/security-events.ts';
-import type { WebhookSender } from './services/webhook-sender.ts';
-import { createWebhookWorker, type WebhookWorker } from './services/webhook-worker.ts';
-import { createWebhooks, type Webhooks } from './services/webhooks.ts';
+import type { SecurityEvents } from './services/accounts/security-events.ts';
+import type { Metrics } from './services/operation/metrics-port.ts';
+import type { WebhookSender } from './services/webhooks/webhook-sender.ts';
+import { createWebhookWorker, type WebhookWorker } from './services/webhooks/webhook-worker.ts';
+import { createWebhooks, type Webhooks } from './services/webhooks/webhooks.ts';
 import type { Storages } from './storage/storages.ts';
 
 export type OwnWebhooks = { webhooks: Webhooks; webhookWorker: WebhookWorker };

@@ -2,8 +2,8 @@
 import { Webhook as Verifier } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { MadeWebhook } from '#shared/model/webhook.ts';
-import type { WebhookAnswer } from './services/webhook-sender.ts';
-import { webhookBounds } from './services/webhook-worker.ts';
+import type { WebhookAnswer } from './services/webhooks/webhook-sender.ts';
+import { webhookBounds } from './services/webhooks/webhook-worker.ts';
 import { restClient } from './testing/rest-client.ts';
 import { type SpawnedServer, spawnServer } from './testing/spawned-server.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';

@@ -1,7 +1,7 @@
 /** Tests that a message, or a person, that fails for ever stops nothing else of webhooks. */
 import { expect, test } from 'vitest';
-import type { WebhookAnswer, WebhookRequest } from './services/webhook-sender.ts';
-import { webhookBounds } from './services/webhook-worker.ts';
+import type { WebhookAnswer, WebhookRequest } from './services/webhooks/webhook-sender.ts';
+import { webhookBounds } from './services/webhooks/webhook-worker.ts';
 import { restClient } from './testing/rest-client.ts';
 import { added, broken, ok, webhookScene } from './testing/webhook-scene.ts';
 

@@ -100,7 +100,10 @@ test('what the layers allow is allowed', async () => {
     'web/features/editor/engine/source-editor.ts': ['@tiptap/pm/state'],
     'web/features/tabs/tab-bar.test.tsx': ['web/features/sidebar/sidebar.tsx'],
     'sync-server/main.ts': ['sync-server/storage/open-storages.ts', 'node:fs'],
-    'sync-server/services/accounts.ts': ['sync-server/storage/accounts-port.ts', '#shared/model/user.ts'],
+    'sync-server/services/accounts/accounts.ts': [
+      'sync-server/storage/accounts-port.ts',
+      '#shared/model/user.ts',
+    ],
     'sync-server/storage/sqlite/row-statements.ts': ['drizzle-orm/sqlite-core', 'better-sqlite3', 'node:fs'],
   });
   expect(complaints).toEqual([]);

@@ -44,7 +44,7 @@ export const areas = {
     setupFiles: ['fake-indexeddb/auto'],
   },
   'sync-server/services': {
-    mutate: ['sync-server/services/*.ts'],
+    mutate: ['sync-server/services/**/*.ts'],
     // Services are asked over the routes: what is beside them starts there.
     tests: ['sync-server/{services,routes}/*.test.ts'],
   },

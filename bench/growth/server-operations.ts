@@ -1,6 +1,6 @@
 /** Measures what one request to the server costs, by the rows that it is about, and for how long it holds the event loop. */
-import { createImportPrompts } from '../../sync-server/services/import-prompts.ts';
-import { createRestoreDeleted } from '../../sync-server/services/restore-deleted.ts';
+import { createImportPrompts } from '../../sync-server/services/transfer/import-prompts.ts';
+import { createRestoreDeleted } from '../../sync-server/services/transfer/restore-deleted.ts';
 import { createLibraryStorage } from '../../sync-server/storage/sqlite/library-storage.ts';
 import { words } from '../figures.ts';
 import { type Hold, longestHold } from './longest-hold.ts';

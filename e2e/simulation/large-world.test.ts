@@ -4,7 +4,7 @@
  * full size.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createRestoreDeleted } from '../../sync-server/services/restore-deleted.ts';
+import { createRestoreDeleted } from '../../sync-server/services/transfer/restore-deleted.ts';
 import { createLibraryStorage } from '../../sync-server/storage/sqlite/library-storage.ts';
 import { commit } from '../../web/data/commit/commit.ts';
 import { outboxCounts } from '../../web/data/outbox/outbox-counts.ts';

@@ -1,7 +1,7 @@
 import type { RandomWords } from '#shared/model/ids.ts';
 import { Registration, usernameKey } from '#shared/model/user.ts';
 import { createArgon2Passwords } from '../passwords/argon2-passwords.ts';
-import { addWithFreeId } from '../services/sign-up.ts';
+import { addWithFreeId } from '../services/accounts/sign-up.ts';
 import { readNewPassword } from './new-password.ts';
 import { onAccounts } from './on-accounts.ts';
 import { recordEvent } from './record-event.ts';

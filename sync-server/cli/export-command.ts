@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { Environment } from '../environment.ts';
-import { findPart, type LibraryPart, type PartName } from '../services/library-part.ts';
+import { findPart, type LibraryPart, type PartName } from '../services/reads/library-part.ts';
 import { withDatabaseCopy } from '../storage/backup/with-database-copy.ts';
 import { openBlobs } from '../storage/open-blobs.ts';
 import { openStorages } from '../storage/open-storages.ts';

@@ -1,6 +1,6 @@
 /** Reads a file of JSON lines exactly: what is no UTF-8 is a broken line, not a replaced character. */
 import { readFileSync } from 'node:fs';
-import { type ImportLine, isPromptLine } from '../services/import-prompts.ts';
+import { type ImportLine, isPromptLine } from '../services/transfer/import-prompts.ts';
 import { WrongArguments } from './world.ts';
 
 /** Throws `WrongArguments` where the file cannot be read. */

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import { messages } from '#shared/model/messages.ts';
 import { InvitationRequest, invitationLink } from '#shared/model/registration.ts';
-import { createInvitations } from '../services/invitations.ts';
+import { createInvitations } from '../services/accounts/invitations.ts';
 import { addAction, type Commands } from './add-command.ts';
 import { onAccounts } from './on-accounts.ts';
 import { ownAddress } from './own-address.ts';

@@ -1,5 +1,5 @@
 import { isCommonPassword } from '../passwords/common-passwords.ts';
-import { createPasswordRules } from '../services/password-rules.ts';
+import { createPasswordRules } from '../services/accounts/password-rules.ts';
 import { settingsOf, type World, WrongArguments } from './world.ts';
 
 /**

@@ -1,11 +1,11 @@
 /** Opens a library for a command: the settings, the owner, the services around it. */
 import { newId } from '#shared/model/ids.ts';
 import type { Environment } from '../environment.ts';
-import { accountLimitsOf } from '../services/account-full.ts';
-import { type CommitMutation, createCommitMutation } from '../services/commit-mutation.ts';
-import { createPokes, type Pokes } from '../services/pokes.ts';
-import { createStoreBlob } from '../services/store-blob.ts';
-import { createUploadBytes, type UploadBytes } from '../services/upload-bytes.ts';
+import { createStoreBlob } from '../services/blobs/store-blob.ts';
+import { createUploadBytes, type UploadBytes } from '../services/blobs/upload-bytes.ts';
+import { accountLimitsOf } from '../services/change/account-full.ts';
+import { type CommitMutation, createCommitMutation } from '../services/change/commit-mutation.ts';
+import { createPokes, type Pokes } from '../services/change/pokes.ts';
 import type { BlobStorage } from '../storage/blob-storage.ts';
 import { giveToOwner } from '../storage/give-to-owner.ts';
 import type { LibraryStorage } from '../storage/library-port.ts';

@@ -1,7 +1,7 @@
 /** Commands about what an account deleted. The server may be running. */
 import { z } from 'zod';
 import { PathId } from '#shared/model/ids.ts';
-import { createRestoreDeleted } from '../services/restore-deleted.ts';
+import { createRestoreDeleted } from '../services/transfer/restore-deleted.ts';
 import type { DeletedRow } from '../storage/library-port.ts';
 import { addAction, type Commands } from './add-command.ts';
 import { onLibraryOf } from './on-a-library.ts';

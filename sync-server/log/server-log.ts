@@ -7,7 +7,7 @@
 import { appendFileSync } from 'node:fs';
 import { type Logger, pino } from 'pino';
 import type { ReportError, RequestLine } from '../middleware/request-log.ts';
-import type { SecurityLine } from '../services/security-events.ts';
+import type { SecurityLine } from '../services/accounts/security-events.ts';
 
 export const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof logLevels)[number];

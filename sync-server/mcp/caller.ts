@@ -2,11 +2,11 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { Problem } from '#shared/model/problem.ts';
 import type { Pin } from '#shared/templates/snippet-syntax.ts';
-import type { OpenBlob } from '../services/open-blob.ts';
-import type { PromptVersions } from '../services/prompt-versions.ts';
-import type { PullPrompt } from '../services/pull-prompt.ts';
-import type { ReadLibrary } from '../services/read-library.ts';
-import type { SearchPrompts } from '../services/search-prompts.ts';
+import type { OpenBlob } from '../services/blobs/open-blob.ts';
+import type { PromptVersions } from '../services/reads/prompt-versions.ts';
+import type { PullPrompt } from '../services/reads/pull-prompt.ts';
+import type { ReadLibrary } from '../services/reads/read-library.ts';
+import type { SearchPrompts } from '../services/reads/search-prompts.ts';
 
 /** `onlyProject`: the project of a token that reaches no other; null: all. `device`: its name, for the log of a label. */
 export type Caller = { userId: number; onlyProject: number | null; mayWrite: boolean; device: string };

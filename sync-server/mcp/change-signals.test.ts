@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPokes } from '../services/pokes.ts';
+import { createPokes } from '../services/change/pokes.ts';
 import { listen } from './change-signals.ts';
 
 test('a stream outlives a time in which its token cannot be read, and is checked again with the next beat', async () => {

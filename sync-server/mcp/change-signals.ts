@@ -3,8 +3,8 @@
  *
  * Changes are joined for a second: each key of somebody who types is one, and a client reads its lists again upon each.
  */
-import type { ApiTokens } from '../services/api-tokens.ts';
-import type { Pokes } from '../services/pokes.ts';
+import type { ApiTokens } from '../services/accounts/api-tokens.ts';
+import type { Pokes } from '../services/change/pokes.ts';
 
 export type SignalDeps = {
   apiTokens: Pick<ApiTokens, 'use' | 'onRevoke'>;

@@ -7,9 +7,9 @@
 
 import { PathId } from '#shared/model/ids.ts';
 import { limits } from '#shared/model/limits.ts';
-import type { ListedPrompt, PromptName, PromptVersions } from '../services/prompt-versions.ts';
-import type { Refused } from '../services/pull-prompt.ts';
-import type { ReadLibrary } from '../services/read-library.ts';
+import type { ListedPrompt, PromptName, PromptVersions } from '../services/reads/prompt-versions.ts';
+import type { Refused } from '../services/reads/pull-prompt.ts';
+import type { ReadLibrary } from '../services/reads/read-library.ts';
 import { type Caller, protocolError } from './caller.ts';
 
 export type NameDeps = {

@@ -11,7 +11,7 @@
 import type { GetPromptResult, ListPromptsResult, Prompt, PromptMessage } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { FillRequest, type PulledMessage, type PulledVariable } from '#shared/model/pull.ts';
-import type { ListedPrompt } from '../services/prompt-versions.ts';
+import type { ListedPrompt } from '../services/reads/prompt-versions.ts';
 import { type Caller, invalidParams, type McpDeps, pinOf, protocolError } from './caller.ts';
 import { cursorOf, placeIn } from './pages.ts';
 import { findPrompt, idsOf, nameOf, nameWithId } from './prompt-names.ts';

@@ -9,8 +9,8 @@
  */
 import type { Context } from 'hono';
 import { messages } from '#shared/model/messages.ts';
-import type { ApiTokens, FoundApiToken } from '../services/api-tokens.ts';
-import type { ProjectOf } from '../services/project-of.ts';
+import type { ApiTokens, FoundApiToken } from '../services/accounts/api-tokens.ts';
+import type { ProjectOf } from '../services/reads/project-of.ts';
 import { type Answer, type Answerer, whenThere } from './layers.ts';
 import { answerProblem } from './problem-response.ts';
 import type { RouteRow } from './route-row.ts';

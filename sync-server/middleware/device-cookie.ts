@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { DeviceMark } from '../services/known-devices.ts';
+import type { DeviceMark } from '../services/accounts/known-devices.ts';
 import { readOwnCookie, writeOwnCookie } from './own-cookie.ts';
 import type { ServerContext } from './server-context.ts';
 

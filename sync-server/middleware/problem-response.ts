@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 import { messages } from '#shared/model/messages.ts';
 import type { FieldError, Problem, ProblemCode } from '#shared/model/problem.ts';
-import type { DiskWatch } from '../services/disk-watch.ts';
-import type { FilesWatch } from '../services/files-watch.ts';
-import { isDatabaseAway } from '../services/is-database-away.ts';
-import { problemOf } from '../services/problem-of.ts';
+import { problemOf } from '../services/change/problem-of.ts';
+import type { DiskWatch } from '../services/operation/disk-watch.ts';
+import type { FilesWatch } from '../services/operation/files-watch.ts';
+import { isDatabaseAway } from '../services/operation/is-database-away.ts';
 import type { ReportError } from './request-log.ts';
 import type { ServerContext } from './server-context.ts';
 

@@ -1,8 +1,8 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { User } from '#shared/model/user.ts';
-import type { RequestTurn } from '../services/account-work.ts';
-import type { FoundApiToken } from '../services/api-tokens.ts';
-import type { SessionToken } from '../services/sessions.ts';
+import type { FoundApiToken } from '../services/accounts/api-tokens.ts';
+import type { SessionToken } from '../services/accounts/sessions.ts';
+import type { RequestTurn } from '../services/load/account-work.ts';
 import type { RouteRow } from './route-row.ts';
 
 /** The variables of Hono's context. Bindings are missing when a test or the simulator calls the app. */

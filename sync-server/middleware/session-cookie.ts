@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { SessionToken } from '../services/sessions.ts';
+import type { SessionToken } from '../services/accounts/sessions.ts';
 import { clearOwnCookie, readOwnCookie, writeOwnCookie } from './own-cookie.ts';
 import type { ServerContext } from './server-context.ts';
 

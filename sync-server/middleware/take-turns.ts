@@ -8,7 +8,7 @@ import {
   type RequestTurn,
   requestsAtOnce,
   weightOf,
-} from '../services/account-work.ts';
+} from '../services/load/account-work.ts';
 import { endingWith, type Layer, whenThere } from './layers.ts';
 import type { RouteRow } from './route-row.ts';
 

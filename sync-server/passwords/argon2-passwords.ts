@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import type { Passwords } from '../services/passwords.ts';
+import type { Passwords } from '../services/accounts/passwords.ts';
 
 // Argon2id is the library's own default; its enum cannot be imported where types are stripped.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { ServerContext } from '../middleware/server-context.ts';
-import type { AccountHolder } from '../services/own-account.ts';
+import type { AccountHolder } from '../services/accounts/own-account.ts';
 
 /** Returns who is signed in, on a route that needs a session. */
 export function accountHolder(c: Context<ServerContext>): AccountHolder {

@@ -7,8 +7,8 @@ import { readJson } from '../middleware/json-body.ts';
 import { answerProblem } from '../middleware/problem-response.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
 import { clearSessionCookie } from '../middleware/session-cookie.ts';
-import type { Accounts } from '../services/accounts.ts';
-import type { NotConfirmed, OwnAccount } from '../services/own-account.ts';
+import type { Accounts } from '../services/accounts/accounts.ts';
+import type { NotConfirmed, OwnAccount } from '../services/accounts/own-account.ts';
 import { accountHolder } from './account-holder.ts';
 
 export type AccountDeps = {

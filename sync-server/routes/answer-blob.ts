@@ -7,7 +7,7 @@ import { isPreviewable } from '#shared/model/file-type.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import { namesTag } from '../middleware/names-tag.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
-import type { StoredBlob } from '../services/open-blob.ts';
+import type { StoredBlob } from '../services/blobs/open-blob.ts';
 import { byteRange } from './byte-range.ts';
 import { contentDisposition } from './content-disposition.ts';
 

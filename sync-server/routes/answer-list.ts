@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Context } from 'hono';
 import type { ServerContext } from '../middleware/server-context.ts';
-import type { RequestTurn } from '../services/account-work.ts';
+import type { RequestTurn } from '../services/load/account-work.ts';
 
 const headers = { 'Content-Type': 'application/json' };
 

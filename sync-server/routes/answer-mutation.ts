@@ -8,8 +8,8 @@ import { onlyProjectOf } from '../middleware/authorize-token.ts';
 import { readJson } from '../middleware/json-body.ts';
 import { answerProblem, answerWithProblem } from '../middleware/problem-response.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
-import type { CommitMutation } from '../services/commit-mutation.ts';
-import type { MutationAnswer, MutationRequest } from '../services/mutation-request.ts';
+import type { CommitMutation } from '../services/change/commit-mutation.ts';
+import type { MutationAnswer, MutationRequest } from '../services/change/mutation-request.ts';
 
 /** `as`: where the same mutation has another spelling in the registry. */
 export async function answerMutation(

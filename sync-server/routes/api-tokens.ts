@@ -5,7 +5,7 @@ import { messages, problemMessages } from '#shared/model/messages.ts';
 import { readJson } from '../middleware/json-body.ts';
 import { answerProblem } from '../middleware/problem-response.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
-import type { ApiTokens, MadeToken, StoredApiToken } from '../services/api-tokens.ts';
+import type { ApiTokens, MadeToken, StoredApiToken } from '../services/accounts/api-tokens.ts';
 import { accountHolder } from './account-holder.ts';
 
 /** The API tokens of the person signed in. Mounted at `/api`. */

@@ -7,8 +7,8 @@ import { readJson } from '../middleware/json-body.ts';
 import { answerProblem } from '../middleware/problem-response.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../middleware/session-cookie.ts';
-import type { Accounts, Caller, LoginOutcome, RegisterOutcome } from '../services/accounts.ts';
-import type { Sessions } from '../services/sessions.ts';
+import type { Accounts, Caller, LoginOutcome, RegisterOutcome } from '../services/accounts/accounts.ts';
+import type { Sessions } from '../services/accounts/sessions.ts';
 
 export type AuthDeps = {
   accounts: Accounts;

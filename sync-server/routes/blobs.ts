@@ -14,7 +14,7 @@ import {
 import { bodyBytes, claimsMoreThan } from '../middleware/body-bytes.ts';
 import { answerProblem } from '../middleware/problem-response.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
-import type { UploadBytes, UploadOutcome } from '../services/upload-bytes.ts';
+import type { UploadBytes, UploadOutcome } from '../services/blobs/upload-bytes.ts';
 
 export type FilesDeps = { uploads: UploadBytes };
 

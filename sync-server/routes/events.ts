@@ -4,11 +4,11 @@ import type { Poke } from '#shared/sync/wire.ts';
 import { bearerOf } from '../middleware/authorize-token.ts';
 import { answerProblem } from '../middleware/problem-response.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
-import type { ApiTokens } from '../services/api-tokens.ts';
-import type { OpenStreams } from '../services/open-streams.ts';
-import type { Pokes } from '../services/pokes.ts';
-import type { ReadChanges } from '../services/read-changes.ts';
-import type { Sessions } from '../services/sessions.ts';
+import type { ApiTokens } from '../services/accounts/api-tokens.ts';
+import type { Sessions } from '../services/accounts/sessions.ts';
+import type { Pokes } from '../services/change/pokes.ts';
+import type { OpenStreams } from '../services/load/open-streams.ts';
+import type { ReadChanges } from '../services/reads/read-changes.ts';
 
 /** Calls `run` every so many milliseconds until the returned way to stop is taken. */
 export type Every = (milliseconds: number, run: () => void | Promise<void>) => () => void;

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { protocolVersion } from '#shared/sync/wire.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
-import type { DiskWatch, WriteFailure } from '../services/disk-watch.ts';
-import type { Readiness } from '../services/readiness.ts';
+import type { DiskWatch, WriteFailure } from '../services/operation/disk-watch.ts';
+import type { Readiness } from '../services/operation/readiness.ts';
 
 const reasons = { full: 'disk_full', readOnly: 'disk_read_only' } as const satisfies Record<
   WriteFailure,

@@ -10,7 +10,7 @@ import {
 import { readJson } from '../middleware/json-body.ts';
 import { answerProblem } from '../middleware/problem-response.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
-import type { Admin, Invitations } from '../services/invitations.ts';
+import type { Admin, Invitations } from '../services/accounts/invitations.ts';
 
 export type InvitationsDeps = { invitations: Invitations };
 

@@ -8,8 +8,8 @@ import { bearerOf, onlyProjectOf } from '../middleware/authorize-token.ts';
 import { readJson } from '../middleware/json-body.ts';
 import { answerProblem } from '../middleware/problem-response.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
-import type { KnownTags } from '../services/known-tags.ts';
-import type { OpenStreams } from '../services/open-streams.ts';
+import type { OpenStreams } from '../services/load/open-streams.ts';
+import type { KnownTags } from '../services/reads/known-tags.ts';
 
 export type McpRoutesDeps = McpDeps &
   SignalDeps & { streams: OpenStreams; knownTags: Pick<KnownTags, 'latestSeq'> };

@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import { answerProblem } from '../middleware/problem-response.ts';
 import { isLoopbackName } from '../middleware/request-origin.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
-import type { Gauges, Metrics } from '../services/metrics-port.ts';
+import type { Gauges, Metrics } from '../services/operation/metrics-port.ts';
 
 export type MetricsDeps = {
   metrics: Metrics;

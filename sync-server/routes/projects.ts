@@ -3,8 +3,8 @@ import { PathId } from '#shared/model/ids.ts';
 import { onlyProjectOf } from '../middleware/authorize-token.ts';
 import { answerProblem } from '../middleware/problem-response.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
-import type { CommitMutation } from '../services/commit-mutation.ts';
-import type { ReadLibrary } from '../services/read-library.ts';
+import type { CommitMutation } from '../services/change/commit-mutation.ts';
+import type { ReadLibrary } from '../services/reads/read-library.ts';
 import { answerList } from './answer-list.ts';
 import { answerMutation } from './answer-mutation.ts';
 

@@ -18,9 +18,9 @@ import { readJson } from '../middleware/json-body.ts';
 import { namesTag } from '../middleware/names-tag.ts';
 import { answerProblem, answerWithProblem } from '../middleware/problem-response.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
-import type { KnownTags } from '../services/known-tags.ts';
-import type { LabelMove, PromptVersions } from '../services/prompt-versions.ts';
-import { asMessages, type PullPrompt } from '../services/pull-prompt.ts';
+import type { KnownTags } from '../services/reads/known-tags.ts';
+import type { LabelMove, PromptVersions } from '../services/reads/prompt-versions.ts';
+import { asMessages, type PullPrompt } from '../services/reads/pull-prompt.ts';
 import { answerList } from './answer-list.ts';
 
 export type PullRoutesDeps = { pullPrompt: PullPrompt; promptVersions: PromptVersions; knownTags: KnownTags };

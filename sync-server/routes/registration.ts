@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { type InvitationAnswer, InvitationQuestion } from '#shared/model/registration.ts';
 import { readJson } from '../middleware/json-body.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
-import type { Admissions } from '../services/admissions.ts';
+import type { Admissions } from '../services/accounts/admissions.ts';
 
 export type RegistrationDeps = { admissions: Pick<Admissions, 'state' | 'invitation'> };
 

@@ -34,7 +34,7 @@ const write = { auth: 'session', rate: 'ordinary', scope: 'write' } as const sat
 /** A token of a single project: see `RouteRow.projectTokens`. */
 const byPath = { ...read, projectTokens: 'byPath' } as const;
 const readByRoute = { ...read, projectTokens: 'byRoute' } as const;
-/** Whatever commits a mutation holds it to the project (`services/within-project.ts`). */
+/** Whatever commits a mutation holds it to the project (`services/change/within-project.ts`). */
 const byCommit = { ...write, projectTokens: 'byRoute' } as const;
 
 /** Programs with a token; what each of their requests may do is decided by `mcp/`. */

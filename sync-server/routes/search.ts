@@ -4,7 +4,7 @@ import { limits } from '#shared/model/limits.ts';
 import { onlyProjectOf } from '../middleware/authorize-token.ts';
 import { answerProblem } from '../middleware/problem-response.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
-import type { SearchPrompts } from '../services/search-prompts.ts';
+import type { SearchPrompts } from '../services/reads/search-prompts.ts';
 import { answerList } from './answer-list.ts';
 
 /** The query `q`. */

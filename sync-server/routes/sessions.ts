@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { AccountSession } from '#shared/model/account.ts';
 import { answerProblem } from '../middleware/problem-response.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
-import type { OwnAccount } from '../services/own-account.ts';
+import type { OwnAccount } from '../services/accounts/own-account.ts';
 import { accountHolder } from './account-holder.ts';
 
 const instant = (at: number) => new Date(at).toISOString();

@@ -16,11 +16,11 @@ import { compressed } from '../middleware/compressed-json.ts';
 import { readJson } from '../middleware/json-body.ts';
 import { answerProblem } from '../middleware/problem-response.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
-import type { CommitMutation } from '../services/commit-mutation.ts';
-import type { ExpandTexts } from '../services/expand-texts.ts';
-import type { Metrics } from '../services/metrics-port.ts';
-import type { MutationRequest } from '../services/mutation-request.ts';
-import type { ReadChanges } from '../services/read-changes.ts';
+import type { CommitMutation } from '../services/change/commit-mutation.ts';
+import type { ExpandTexts } from '../services/change/expand-texts.ts';
+import type { MutationRequest } from '../services/change/mutation-request.ts';
+import type { Metrics } from '../services/operation/metrics-port.ts';
+import type { ReadChanges } from '../services/reads/read-changes.ts';
 import { pushRequest } from './push-request.ts';
 
 export type SyncDeps = {

@@ -15,7 +15,7 @@ import {
 import { readJson } from '../middleware/json-body.ts';
 import { answerProblem } from '../middleware/problem-response.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
-import type { Webhooks } from '../services/webhooks.ts';
+import type { Webhooks } from '../services/webhooks/webhooks.ts';
 import { accountHolder } from './account-holder.ts';
 
 type StoredWebhook = Awaited<ReturnType<Webhooks['list']>>[number];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SessionDependencies } from '../services/sessions.ts';
+import type { SessionDependencies } from '../services/accounts/sessions.ts';
 import { DatabaseUnavailable } from '../storage/database-unavailable.ts';
 import { registered, testApp } from '../testing/test-app.ts';
 import { createLuciaSessions } from './lucia-sessions.ts';

@@ -4,7 +4,7 @@
  * 2. The latest use is recorded at most once an hour: a request that only reads writes nothing most of the time.
  */
 import { hash } from 'node:crypto';
-import type { SessionDependencies, Sessions } from '../services/sessions.ts';
+import type { SessionDependencies, Sessions } from '../services/accounts/sessions.ts';
 import type { FoundSession } from '../storage/accounts-port.ts';
 import { writeFailure } from '../storage/write-failure.ts';
 

@@ -1,10 +1,10 @@
 /**
- * Tests every implementation of `services/sessions.ts` on the real storage. The module that replaces Lucia one day
+ * Tests every implementation of `services/accounts/sessions.ts` on the real storage. The module that replaces Lucia one day
  * passes it unchanged (docs/decisions/007-lucia-behind-our-own-sessions.md).
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { SessionDependencies, Sessions } from '../services/sessions.ts';
+import type { SessionDependencies, Sessions } from '../services/accounts/sessions.ts';
 import { openDatabase } from '../storage/sqlite/open-database.ts';
 import { sqliteStorages } from '../storage/sqlite/sqlite-storages.ts';
 

@@ -10,7 +10,7 @@
  *    anything differs: not `seq` alone, as answers, floors and erasures move without it.
  * 3. A gather is bounded: as many parts as fit, and at least the first one.
  *
- * Before: `services/commit-mutation.ts` makes the parts. After: `working-copy.ts` is what `decide` works upon.
+ * Before: `services/change/commit-mutation.ts` makes the parts. After: `working-copy.ts` is what `decide` works upon.
  */
 import type { ChangedBy, RowKey } from '#shared/kinds/row.ts';
 import type { BulkDeletion, Touch } from '#shared/mutations/mutation.ts';

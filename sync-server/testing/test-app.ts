@@ -6,7 +6,7 @@ import { readEnvironment } from '../environment.ts';
 import { createServerLog } from '../log/server-log.ts';
 import { createServerMetrics } from '../metrics/server-metrics.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
-import type { Passwords } from '../services/passwords.ts';
+import type { Passwords } from '../services/accounts/passwords.ts';
 import { createStaticFolder } from '../static/static-folder.ts';
 import type { BlobStorage } from '../storage/blob-storage.ts';
 import { createDiskBlobs } from '../storage/blobs/disk-blobs.ts';

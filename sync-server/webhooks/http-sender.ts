@@ -11,7 +11,7 @@ import { Agent as HttpAgent, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { DeliveryProblem } from '#shared/model/webhook.ts';
-import type { WebhookAnswer, WebhookRequest, WebhookSender } from '../services/webhook-sender.ts';
+import type { WebhookAnswer, WebhookRequest, WebhookSender } from '../services/webhooks/webhook-sender.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /** The look-up of all addresses of a name; `node:dns` has it. */

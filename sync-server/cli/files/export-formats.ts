@@ -6,10 +6,10 @@ import { writeDotprompts } from '#shared/library-files/formats/write-dotprompt.t
 import { writePromptfoo } from '#shared/library-files/formats/write-promptfoo.ts';
 import { writeTree } from '#shared/library-files/tree/write-tree.ts';
 import { writeZip } from '#shared/library-files/zip/write-zip.ts';
-import { type ExportCounts, exportLibrary } from '../../services/export-library.ts';
-import { exportedPrompts, librarySource } from '../../services/library-files.ts';
-import { type LibraryPart, partOfLibrary } from '../../services/library-part.ts';
-import { createReadLibrary } from '../../services/read-library.ts';
+import { type LibraryPart, partOfLibrary } from '../../services/reads/library-part.ts';
+import { createReadLibrary } from '../../services/reads/read-library.ts';
+import { type ExportCounts, exportLibrary } from '../../services/transfer/export-library.ts';
+import { exportedPrompts, librarySource } from '../../services/transfer/library-files.ts';
 import type { BlobStorage } from '../../storage/blob-storage.ts';
 import type { LibraryStorage } from '../../storage/library-port.ts';
 import { writeFolder, writeWhole } from './files-on-disk.ts';

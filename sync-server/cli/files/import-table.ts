@@ -3,7 +3,7 @@
 import { t } from '#shared/language/translate.ts';
 import type { Reason } from '#shared/library-files/files.ts';
 import type { PlannedRow } from '#shared/library-files/plan/planned.ts';
-import type { ImportRefusals } from '../../services/import-library.ts';
+import type { ImportRefusals } from '../../services/transfer/import-library.ts';
 import type { Outcome } from '../world.ts';
 
 type TableRow = Pick<PlannedRow, 'outcome' | 'kind' | 'source' | 'project' | 'title' | 'adds'> & {

@@ -1,6 +1,6 @@
 /** The operations for load balancers, monitors and generators of clients. */
 import { z } from 'zod';
-import type { CheckName } from '../../services/readiness.ts';
+import type { CheckName } from '../../services/operation/readiness.ts';
 import { json, type Operations } from './operation.ts';
 
 const server = { tag: 'Server' } as const;

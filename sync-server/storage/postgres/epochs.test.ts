@@ -1,8 +1,8 @@
 /** Tests that a PostgreSQL that was put back to an older state is recognized, and that its nodes need no names of their own. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createReadChanges } from '../../services/read-changes.ts';
-import { createSearchPrompts } from '../../services/search-prompts.ts';
+import { createReadChanges } from '../../services/reads/read-changes.ts';
+import { createSearchPrompts } from '../../services/reads/search-prompts.ts';
 import { startPostgres, type TestPostgres } from '../../testing/postgres-binaries.ts';
 import { project, prompt, save, whole } from '../storage-scene.ts';
 import { createLibraryStorage } from './library-storage.ts';

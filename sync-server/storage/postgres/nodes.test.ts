@@ -1,6 +1,6 @@
 /** Tests two nodes of one PostgreSQL; the second reaches it through a proxy that cuts its connections. */
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { createPokes } from '../../services/pokes.ts';
+import { createPokes } from '../../services/change/pokes.ts';
 import { type CuttingProxy, startCuttingProxy } from '../../testing/cutting-proxy.ts';
 import { postgresUrl, TestSchemas } from '../../testing/test-postgres.ts';
 import type { News } from '../nodes-port.ts';

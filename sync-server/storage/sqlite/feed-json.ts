@@ -3,7 +3,7 @@
  * list of bytes and go to the client as they are: no row becomes an object of ours, no text a string.
  *
  * 1. Only live rows with their texts. Tombstones, rows whose text the client holds, and the other kinds are written by
- *    the caller, who also says what the JSON of a change is (`services/read-changes.ts`).
+ *    the caller, who also says what the JSON of a change is (`services/reads/read-changes.ts`).
  * 2. SQLite escapes quotes, backslashes and control characters, as JSON asks for; the rest is the UTF-8 that is stored.
  */
 import type { Database } from 'better-sqlite3';

@@ -1,7 +1,7 @@
 /**
  * A whole library, or what waits in it, as a file that a person can carry: to another device, or into a
  * drawer. Made and read without a network. After: `library-import.ts`, which brings one in.
- * `promptory export` of the server writes the same format: `sync-server/services/export-library.ts`.
+ * `promptory export` of the server writes the same format: `sync-server/services/transfer/export-library.ts`.
  */
 
 import type { Table } from 'dexie';

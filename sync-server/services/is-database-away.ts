@@ -1,6 +1,0 @@
-import { DatabaseUnavailable } from '../storage/database-unavailable.ts';
-
-/** Returns true if the database is not reached, which passes by itself. */
-export function isDatabaseAway(error: unknown): boolean {
-  return error instanceof DatabaseUnavailable;
-}
