@@ -77,8 +77,13 @@ const layers = [
   },
   { layer: 'web/features/resources/preview/worker', packages: ['zod'] },
   {
-    layer: 'web/app',
+    layer: 'web/session',
     may: [shared, '^web/(features|ui|data)/'],
+    packages: [...screens, 'zod'],
+  },
+  {
+    layer: 'web/app',
+    may: [shared, '^web/(features|ui|data|session)/'],
     packages: [...screens, 'react-router', 'jotai', 'zod'],
   },
   {

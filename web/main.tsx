@@ -6,7 +6,6 @@ import { t } from '#shared/language/translate.ts';
 import { protocolHeader } from '#shared/sync/wire.ts';
 import { App } from './app/app.tsx';
 import { chosenLanguage, loadLanguage } from './app/language-choice.ts';
-import { startSessionGate } from './app/session-gate.ts';
 import { hasRememberedSession } from './data/database/remembered-session.ts';
 import { createApiClient, ownAnswers } from './platform/api-client.ts';
 import { noAppUpdates, watchAppUpdates } from './platform/app-updates.ts';
@@ -17,6 +16,7 @@ import { keepPart, mendApp, offlineReadiness } from './platform/offline-readines
 import { pageAddress } from './platform/page-address.ts';
 import { askToPersist } from './platform/persistent-storage.ts';
 import { sharedInbox } from './platform/shared-inbox.ts';
+import { startSessionGate } from './session/session-gate.ts';
 import { basePath } from './ui/base-path.ts';
 import { pageClock } from './ui/clock.ts';
 import { loadAgain, watchLostSheets } from './ui/load-again.ts';

@@ -1,9 +1,5 @@
 /** Puts together what works on a library: it is loaded once somebody is signed in on this device, or signs in. */
 import { deviceName } from '#shared/text/device-name.ts';
-import type { Known } from './app/account-calls.ts';
-import { otherTabs } from './app/other-tabs.ts';
-import type { RunningSync } from './app/running-sync.ts';
-import { type Session, startSession } from './app/session.ts';
 import { DeviceDb } from './data/database/device-db.ts';
 import type { Library } from './data/database/library.ts';
 import { createApiClient, type SendRequest } from './platform/api-client.ts';
@@ -16,6 +12,10 @@ import { askToPersist } from './platform/persistent-storage.ts';
 import { serverEvents } from './platform/server-events.ts';
 import { tabChannel } from './platform/tab-channel.ts';
 import { tabLocks } from './platform/tab-locks.ts';
+import type { Known } from './session/account-calls.ts';
+import { otherTabs } from './session/other-tabs.ts';
+import type { RunningSync } from './session/running-sync.ts';
+import { type Session, startSession } from './session/session.ts';
 import { startSync } from './sync/start-sync.ts';
 import type { Clock } from './ui/clock.ts';
 

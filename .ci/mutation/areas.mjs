@@ -38,15 +38,15 @@ export const areas = {
   },
   session: {
     mutate: [
-      'web/app/{session,session-library,session-sign-out,session-state,session-user,sign-in-again,sign-out-together,signed-out}.ts',
+      'web/session/{session,session-library,session-sign-out,session-state,session-user,sign-in-again,sign-out-together,signed-out}.ts',
     ],
-    tests: ['web/app/{session,session-*,sign-out}.test.ts'],
+    tests: ['web/session/*.test.ts'],
     setupFiles: ['fake-indexeddb/auto'],
   },
   'sync-server/services': {
     mutate: ['sync-server/services/**/*.ts'],
     // Services are asked over the routes: what is beside them starts there.
-    tests: ['sync-server/{services,routes}/*.test.ts'],
+    tests: ['sync-server/services/*/*.test.ts', 'sync-server/routes/*.test.ts'],
   },
   'sync-server/storage': {
     mutate: [

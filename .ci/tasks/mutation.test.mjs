@@ -13,9 +13,9 @@ test.each([
     [whole('sync-server/storage'), whole('web/sync')],
   ],
   [
-    ['web/app/session.ts', 'sync-server/storage'],
+    ['web/session/session.ts', 'sync-server/storage'],
     [
-      { name: 'web/app/session.ts', area: 'session', files: ['web/app/session.ts'] },
+      { name: 'web/session/session.ts', area: 'session', files: ['web/session/session.ts'] },
       whole('sync-server/storage'),
     ],
   ],

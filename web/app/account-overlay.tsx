@@ -1,9 +1,9 @@
 import type { Library } from '../data/database/library.ts';
+import type { Session } from '../session/session.ts';
+import { useAccountDeletion } from '../session/use-account-deletion.ts';
 import { useToaster } from '../ui/provider.tsx';
 import { useLaterPart } from '../ui/use-later-part.ts';
 import { exportEverything } from './export-waiting.ts';
-import type { Session } from './session.ts';
-import { useAccountDeletion } from './use-account-deletion.ts';
 
 // Fetched last: few people open it on most days.
 const loadDialogs = async () => {

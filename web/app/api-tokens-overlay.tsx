@@ -1,7 +1,7 @@
 import type { Library } from '../data/database/library.ts';
+import type { Session } from '../session/session.ts';
 import { useToaster } from '../ui/provider.tsx';
 import { useLaterPart } from '../ui/use-later-part.ts';
-import type { Session } from './session.ts';
 
 // Fetched last: few people open it on most days.
 const loadDialog = async () => (await import('../features/account/api-tokens-dialog.tsx')).ApiTokensDialog;

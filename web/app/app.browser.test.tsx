@@ -8,13 +8,13 @@ import { changeLoopState } from '../data/queries/queries.ts';
 import { deleteLibraryOf } from '../data/testing/deleted-library-scene.ts';
 import { accountActions } from '../features/account/account-actions-scene.ts';
 import { pageAddress } from '../platform/page-address.ts';
+import type { Session } from '../session/session.ts';
+import type { SessionState } from '../session/session-state.ts';
 import { manualClock } from '../ui/testing/manual-clock.ts';
 import { createThemeMode } from '../ui/theme-mode.ts';
 import { createToaster } from '../ui/toaster-store.ts';
 import { App } from './app.tsx';
 import { emptyInbox } from './empty-inbox-scene.ts';
-import type { Session } from './session.ts';
-import type { SessionState } from './session-state.ts';
 
 const home = location.href;
 const closers: (() => unknown)[] = [];

@@ -4,6 +4,8 @@ import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-route
 import { t } from '#shared/language/translate.ts';
 import { limits } from '#shared/model/limits.ts';
 import { messages } from '#shared/model/messages.ts';
+import type { Session } from '../session/session.ts';
+import type { SessionState } from '../session/session-state.ts';
 import { BareScreen } from '../ui/bare-screen.tsx';
 import type { Clock } from '../ui/clock.ts';
 import { UiProvider } from '../ui/provider.tsx';
@@ -17,8 +19,6 @@ import { LoadedAuthPage } from './loaded-auth-page.tsx';
 import { LoadedOpenLibrary } from './loaded-open-library.tsx';
 import { NotFound } from './not-found.tsx';
 import type { OfflineUse, SharedInbox } from './open-library-props.ts';
-import type { Session } from './session.ts';
-import type { SessionState } from './session-state.ts';
 import { UpdateOffer } from './update-offer.tsx';
 import { useKeptApp } from './use-kept-app.ts';
 import { WaitingScreen } from './waiting-screen.tsx';

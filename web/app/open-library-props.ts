@@ -2,11 +2,11 @@ import type { Language } from '#shared/language/languages.ts';
 import type { Library } from '../data/database/library.ts';
 import type { DeviceNotesProps } from '../features/sync-status/device-notes.tsx';
 import type { Readiness } from '../features/sync-status/flight-lines.ts';
+import type { RunningSync } from '../session/running-sync.ts';
+import type { Session } from '../session/session.ts';
 import type { Clock } from '../ui/clock.ts';
 import type { PageAddress } from './address.ts';
 import type { AppUpdate } from './app-update.ts';
-import type { RunningSync } from './running-sync.ts';
-import type { Session } from './session.ts';
 
 /** Reads and prepares how far this device can be used without a network. */
 export interface OfflineUse extends DeviceNotesProps {

@@ -7,12 +7,12 @@ import type { Unsent } from '../data/drafts/unsent.ts';
 import { changeLoopState } from '../data/queries/queries.ts';
 import { deleteLibraryOf } from '../data/testing/deleted-library-scene.ts';
 import { accountActions } from '../features/account/account-actions-scene.ts';
+import type { Session } from '../session/session.ts';
 import { type Drawn, draw } from '../ui/testing/drawn.tsx';
 import { emptyInbox } from './empty-inbox-scene.ts';
 import { memoryAddress } from './memory-address-scene.ts';
 import { OpenLibrary } from './open-library.tsx';
 import type { SharedInbox } from './open-library-props.ts';
-import type { Session } from './session.ts';
 
 export const online: LoopState = {
   ...initialLoopState,

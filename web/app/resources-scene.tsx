@@ -9,11 +9,11 @@ import { changeLoopState } from '../data/queries/queries.ts';
 import { deleteLibraryOf } from '../data/testing/deleted-library-scene.ts';
 import { accountActions } from '../features/account/account-actions-scene.ts';
 import type { FetchBlob } from '../features/resources/fetch-blob.ts';
+import type { Session } from '../session/session.ts';
 import { draw } from '../ui/testing/drawn.tsx';
 import { emptyInbox } from './empty-inbox-scene.ts';
 import { memoryAddress } from './memory-address-scene.ts';
 import { OpenLibrary } from './open-library.tsx';
-import type { Session } from './session.ts';
 
 export type ResourcesSceneOptions = {
   readonly fetchBlob?: FetchBlob;

@@ -6,9 +6,9 @@ import { retryUpload } from '../data/resources/uploads.ts';
 import type { Outline } from '../data/rows/outline.ts';
 import { addResources, toastOf } from '../features/resources/add-resources.ts';
 import type { FileRow } from '../features/sidebar/tree-rows.ts';
+import type { BlobsOfServer } from '../session/running-sync.ts';
 import { useToaster } from '../ui/provider.tsx';
 import { resourceBytes } from './resource-bytes.ts';
-import type { BlobsOfServer } from './running-sync.ts';
 import { useFolders } from './use-folders.ts';
 import {
   addressIsChosenAtom,

@@ -1,7 +1,7 @@
 import { useAtom } from 'jotai';
+import type { Session } from '../session/session.ts';
 import { useToaster } from '../ui/provider.tsx';
 import { useLaterPart } from '../ui/use-later-part.ts';
-import type { Session } from './session.ts';
 import { areWebhooksOpenAtom } from './workspace-atoms.ts';
 
 // Fetched last: few people open it on most days.
