@@ -24,6 +24,8 @@ const entities = 'decode-named-character-reference';
 const quickImports = ['sync-server/drizzle-imports.ts'];
 /** Of tests that open a library. */
 const watchedTransactions = '.ci/transaction-watch.mjs';
+/** Of tests in Node: a browser that is busy may print a line of its own. */
+const quietConsole = '.ci/quiet-console.mjs';
 const inBrowser = '**/*.browser.test.{ts,tsx}';
 
 export default defineConfig({
@@ -44,18 +46,29 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'tooling', include: ['.ci/**/*.test.mjs', 'e2e/*.test.ts'], environment: 'node' },
+        test: {
+          name: 'tooling',
+          setupFiles: [quietConsole],
+          include: ['.ci/**/*.test.mjs', 'e2e/*.test.ts'],
+          environment: 'node',
+        },
       },
       {
         extends: true,
         // Pure functions alone: nothing of one file can reach another.
-        test: { name: 'shared', include: ['shared/**/*.test.ts'], environment: 'node', isolate: false },
+        test: {
+          name: 'shared',
+          setupFiles: [quietConsole],
+          include: ['shared/**/*.test.ts'],
+          environment: 'node',
+          isolate: false,
+        },
       },
       {
         extends: true,
         test: {
           name: 'server',
-          setupFiles: quickImports,
+          setupFiles: [...quickImports, quietConsole],
           globalSetup: 'sync-server/testing/postgres-of-run.ts',
           include: ['sync-server/**/*.test.ts', 'bench/**/*.test.ts'],
           environment: 'node',
@@ -67,7 +80,7 @@ export default defineConfig({
         // Runs the tests of files again with their bytes in a bucket, in workers of its own because of its setup file.
         test: {
           name: 'server-bucket',
-          setupFiles: [...quickImports, 'sync-server/testing/files-in-a-bucket.ts'],
+          setupFiles: [...quickImports, quietConsole, 'sync-server/testing/files-in-a-bucket.ts'],
           include: ['sync-server/routes/{blobs,download,resources}.test.ts'],
           environment: 'node',
         },
@@ -77,7 +90,7 @@ export default defineConfig({
         // Runs what requests do again with rows in PostgreSQL. Files that are left out are about SQLite, its file or its folder.
         test: {
           name: 'server-postgres',
-          setupFiles: [...quickImports, 'sync-server/testing/rows-in-postgres.ts'],
+          setupFiles: [...quickImports, quietConsole, 'sync-server/testing/rows-in-postgres.ts'],
           globalSetup: 'sync-server/testing/postgres-of-run.ts',
           include: [
             'sync-server/routes/*.test.ts',
@@ -93,7 +106,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'web',
-          setupFiles: [...quickImports, watchedTransactions],
+          setupFiles: [...quickImports, quietConsole, watchedTransactions],
           include: ['web/**/*.test.{ts,tsx}'],
           exclude: [inBrowser, '**/node_modules/**'],
           environment: 'node',
@@ -103,7 +116,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'simulation',
-          setupFiles: [...quickImports, watchedTransactions],
+          setupFiles: [...quickImports, quietConsole, watchedTransactions],
           globalSetup: 'sync-server/testing/postgres-of-run.ts',
           include: ['e2e/simulation/**/*.test.ts'],
           environment: 'node',

@@ -35,7 +35,7 @@ export async function ensureBrowser({
   }
   const found = (await candidates(variables)).find(answers);
   if (found !== undefined) return { path: found };
-  console.error('No Chromium was found: installing one ...');
+  console.log('No Chromium was found: installing one ...');
   await install();
   const installed = (await candidates(variables)).find(answers);
   if (installed !== undefined) return { path: installed };

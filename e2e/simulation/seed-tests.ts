@@ -2,7 +2,7 @@
  * Devices, tabs, people, one server, and a network that does what networks do. The seeds are shared out among
  * files, so that they run beside each other; `npm run simulate` chooses others, or one to be replayed.
  */
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testRun } from '../test-run.ts';
 import { type Simulated, simulateSeed } from './simulate-seed.ts';
 import type { OpenServer } from './simulated-server.ts';
@@ -25,6 +25,14 @@ type Share = {
 /** Declares the tests of one of `parts` equal shares of this run's seeds. */
 export function testSeeds({ part, parts, seeds: all = testRun.simulationSeeds, openServer }: Share): void {
   const { replayedSeed } = testRun;
+  // A disk that is full refuses files: that is part of these worlds.
+  const print = console.error;
+  beforeAll(() => {
+    vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => {
+      if (!words.some((word) => String(word).includes('QuotaExceededError'))) print(...words);
+    });
+  });
+  afterAll(() => vi.mocked(console.error).mockRestore());
   const simulate = (seed: number) => simulateSeed(seed, openServer === undefined ? {} : { openServer });
   if (replayedSeed !== undefined) {
     if (part === 1) testSeed(replayedSeed, simulate);

@@ -1,6 +1,6 @@
 // Dexie's live queries stay silent where the global IndexedDB was missing when Dexie was loaded.
 import 'fake-indexeddb/auto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { messages } from '#shared/model/messages.ts';
 import { beginLeaving, rememberUser } from '../data/database/device-db.ts';
 import { nothingUnsent } from '../data/drafts/unsent.ts';
@@ -87,11 +87,14 @@ test('a sign-in on a device that keeps nothing is refused with that reason', asy
   scene.libraryDeps.random = () => {
     throw new Error('forbidden');
   };
+  const logged = vi.spyOn(console, 'error').mockReturnValue();
   expect(await session.signIn(credentials)).toEqual({
     ok: false,
     message: messages.deviceRefuses,
     reached: true,
   });
+  expect(logged).toHaveBeenCalledOnce();
+  logged.mockRestore();
   expect(session.read()).toMatchObject({ kind: 'unreadable' });
 });
 
@@ -135,5 +138,8 @@ test('an account that cannot be noted on this device is refused with that reason
     resume: () => Promise.reject(new Error('full')),
   });
   await stateOf(session, 'open');
+  const logged = vi.spyOn(console, 'error').mockReturnValue();
   expect(await session.signInAgain(password)).toEqual({ message: messages.deviceRefuses, mayBeGone: false });
+  expect(logged).toHaveBeenCalledOnce();
+  logged.mockRestore();
 });

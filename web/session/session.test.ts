@@ -1,6 +1,6 @@
 // Dexie's live queries stay silent where the global IndexedDB was missing when Dexie was loaded.
 import 'fake-indexeddb/auto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { messages, problemMessages } from '#shared/model/messages.ts';
 import { initialLoopState } from '#shared/sync/status.ts';
 import { commit } from '../data/commit/commit.ts';
@@ -85,8 +85,11 @@ describe('opening the app', () => {
       throw new Error('forbidden');
     };
     scene.libraryDeps.random = refusal;
+    const logged = vi.spyOn(console, 'error').mockReturnValue();
     const { session } = scene.tab(signedInAs(ada));
     await stateOf(session, 'unreadable');
+    expect(logged).toHaveBeenCalledOnce();
+    logged.mockRestore();
   });
 });
 
@@ -198,7 +201,10 @@ describe('an ended session', () => {
       mayBeGone: false,
     });
     server.answerTo = () => answered(201, { ...ada, id: 77 });
+    const logged = vi.spyOn(console, 'error').mockReturnValue();
     expect(await session.signUpAgain(password)).toMatchObject({ message: messages.deviceRefuses });
+    expect(logged).toHaveBeenCalledOnce();
+    logged.mockRestore();
   });
 });
 

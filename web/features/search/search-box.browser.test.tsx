@@ -145,9 +145,12 @@ test('the clear button and Escape reset the search, and shorter text clears what
 
 test('a search that fails says so in a toast, and the next one works', async () => {
   const { toasts, pass } = open();
+  const logged = vi.spyOn(console, 'error').mockReturnValue();
   await field().fill('broken');
   pass(500);
   await expect.poll(() => toasts).toEqual(['Search failed: Failed to search prompts. Please try again.']);
+  expect(logged).toHaveBeenCalledOnce();
+  logged.mockRestore();
   await field().fill('terminal');
   pass(500);
   await expect.element(page.getByText('Found 2 prompts')).toBeVisible();
