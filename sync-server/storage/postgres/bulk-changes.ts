@@ -11,8 +11,9 @@ import type { PortionSize } from '../library-port.ts';
 import type { Authorship, BulkChange } from '../library-transaction.ts';
 import { PendingBulk } from '../records/bulk-record.ts';
 import { bytesOf, tables } from './row-tables.ts';
+import { sendAll } from './sql-database.ts';
 import type { Reads, Writes } from './transactions.ts';
-import { moveSeq } from './user-records.ts';
+import { movesSeq } from './user-records.ts';
 
 type TableName = 'prompts' | 'versions' | 'resources';
 type Found = { id: number; bytes: number; promptId?: number };
@@ -60,7 +61,7 @@ export async function goOnWithBulk(
       ...[deletedAt, author.by?.client ?? null, author.by?.number ?? null, author.device, author.at],
     ]);
   }
-  if (now > seq) moveSeq(writes, { userId, before: seq, after: now });
+  if (now > seq) sendAll(writes, movesSeq(userId, { before: seq, after: now }));
   if (rest === null) writes.send('DELETE FROM bulk_changes WHERE user_id = $1', [userId]);
   else {
     const left = JSON.stringify({ ...pending, change: rest });

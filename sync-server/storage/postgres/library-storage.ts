@@ -8,15 +8,17 @@
 import { rowKey, rowTypes } from '#shared/kinds/row.ts';
 import type { LibraryStorage, PortionSize } from '../library-port.ts';
 import type { Gather, LibraryTransaction } from '../library-transaction.ts';
-import { createBlobRecords } from './blob-records.ts';
+import { createBlobRecords } from '../sql/blob-records.ts';
+import { run } from '../sql/work.ts';
 import { createEraseDeleted } from './erase-deleted.ts';
 import { gatherLibrary } from './gather.ts';
 import { createLibraryQueue } from './library-queue.ts';
 import { createLibraryReads } from './library-reads.ts';
 import { tables } from './row-tables.ts';
 import { saveChanges } from './save-changes.ts';
+import { done } from './sql-database.ts';
 import type { Transactions, Writes } from './transactions.ts';
-import { readUser, type UserRecord } from './user-records.ts';
+import { movesSeq, readUser, type UserRecord } from './user-records.ts';
 
 const usualPortion: PortionSize = { rows: 500, bytes: 4 * 1024 * 1024 };
 
@@ -63,7 +65,15 @@ export function createLibraryStorage(
         );
         return new Set(found.flat());
       }),
-    blobs: createBlobRecords(library),
+    blobs: createBlobRecords({
+      // Doing one of these twice does it once, but for places in the feed, which may then be skipped.
+      act: (userId, work) =>
+        act(userId, async (writes, user) => done(work((await user).seq), writes), { isRepeatable: true }),
+      read: (userId, work) => read(userId, (reads) => done(work(), reads)),
+      *moveSeq(userId, seq) {
+        for (const statement of movesSeq(userId, seq)) yield* run(statement);
+      },
+    }),
     async finishBulkChanges() {
       const users = await transactions.read((reads) =>
         reads.query<{ id: number }>('SELECT user_id AS id FROM bulk_changes ORDER BY user_id'),

@@ -11,9 +11,9 @@ import { runsOf } from '../records/answer-runs.ts';
 import { recordEvent } from '../sql/webhook-events.ts';
 import { beginBulk } from './bulk-changes.ts';
 import { columnOf, hasTexts, type Table, tables, valuesOf } from './row-tables.ts';
-import { rendered } from './sql-database.ts';
+import { sendAll } from './sql-database.ts';
 import type { Writes } from './transactions.ts';
-import { moveSeq } from './user-records.ts';
+import { movesSeq } from './user-records.ts';
 
 type Saved = { userId: number; before: number; changes: Changes };
 
@@ -28,11 +28,11 @@ export function saveChanges(writes: Writes, { userId, before, changes }: Saved):
     if (puts.length > 0) putRows(writes, { userId, type, rows: puts });
     if (marks.length > 0) markRows(writes, { userId, type, rows: marks });
   }
-  for (const event of changes.events) {
-    const { sql, params } = rendered(recordEvent(userId, event));
-    writes.send(sql, params);
-  }
-  if (changes.writes.length > 0) moveSeq(writes, { userId, before, after: seq });
+  sendAll(
+    writes,
+    changes.events.map((event) => recordEvent(userId, event)),
+  );
+  if (changes.writes.length > 0) sendAll(writes, movesSeq(userId, { before, after: seq }));
   storeAnswers(writes, userId, answers);
   if (bulk !== null) beginBulk(writes, userId, { ...bulk, bound: seq });
 }

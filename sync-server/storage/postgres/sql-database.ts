@@ -8,8 +8,16 @@ import type { Reads, Transactions, Writes } from './transactions.ts';
 const dialect = new PgDialect();
 
 /** Returns the text of a statement and its parameters, `$1` first. */
-export function rendered(statement: SQL): { sql: string; params: unknown[] } {
+function rendered(statement: SQL): { sql: string; params: unknown[] } {
   return dialect.sqlToQuery(statement);
+}
+
+/** Sends statements with the COMMIT. */
+export function sendAll({ send }: Writes, statements: readonly SQL[]): void {
+  for (const statement of statements) {
+    const { sql: text, params } = rendered(statement);
+    send(text, params);
+  }
 }
 
 /** Runs a work within a transaction. Its statements are sent without waiting for those before them. */

@@ -1,4 +1,5 @@
 /** The record of a user's library: the place of its latest change, and how much it holds. Its lock is that of the library. */
+import { type SQL, sql } from 'drizzle-orm';
 import type { FeedPlace } from '../library-port.ts';
 import type { Usage } from '../library-transaction.ts';
 import type { Reads, Writes } from './transactions.ts';
@@ -23,23 +24,18 @@ export function lockUser(writes: Writes, userId: number): Promise<UserRecord> {
   return readUser(writes, userId, 'FOR NO KEY UPDATE');
 }
 
-/** Throws, with the COMMIT, where somebody else has moved it since it was read. */
-export function moveSeq(
-  writes: Writes,
-  { userId, before, after }: { userId: number; before: number; after: number },
-): void {
-  writes.send(movesSeq, [userId, before, after]);
-  writes.send(beginsEpoch, [userId, before]);
+/** Statements that fail, with the COMMIT, where somebody else has moved it since it was read. */
+export function movesSeq(userId: number, { before, after }: { before: number; after: number }): SQL[] {
+  return [
+    sql`WITH moved AS (UPDATE users SET next_seq = ${after} WHERE id = ${userId} AND next_seq = ${before} RETURNING 1)
+      SELECT expect_rows(count(*), 1, 'the feed has moved on since it was gathered') FROM moved`,
+    // The epoch is one that the database names, so that all nodes have the same: see `current_epoch()` of the migration.
+    sql`INSERT INTO feed_epochs (user_id, after_seq, epoch)
+      SELECT ${userId}::bigint, ${before}::bigint, own.epoch FROM (SELECT current_epoch() AS epoch) AS own
+      WHERE own.epoch IS DISTINCT FROM
+        (SELECT epoch FROM feed_epochs WHERE user_id = ${userId} ORDER BY after_seq DESC LIMIT 1)`,
+  ];
 }
-
-const movesSeq = `WITH moved AS (UPDATE users SET next_seq = $3 WHERE id = $1 AND next_seq = $2 RETURNING 1)
-  SELECT expect_rows(count(*), 1, 'the feed has moved on since it was gathered') FROM moved`;
-
-/** The epoch is one that the database names, so that all nodes have the same: see `current_epoch()` of the migration. */
-const beginsEpoch = `INSERT INTO feed_epochs (user_id, after_seq, epoch)
-  SELECT $1::bigint, $2::bigint, own.epoch FROM (SELECT current_epoch() AS epoch) AS own
-  WHERE own.epoch IS DISTINCT FROM
-    (SELECT epoch FROM feed_epochs WHERE user_id = $1 ORDER BY after_seq DESC LIMIT 1)`;
 
 /** Returns the place of the latest change. */
 export async function readPlace(reads: Reads, userId: number): Promise<FeedPlace> {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { WebhookName } from '../webhooks-port.ts';
-import type { Statement, Work } from './work.ts';
+import { nothing, type Work } from './work.ts';
 
 /** Keeps the nodes of one database from sending something of the same webhook at once. */
 export type WebhookLeases = {
@@ -10,8 +10,6 @@ export type WebhookLeases = {
   /** A condition upon `webhooks AS w`: no other node has it. */
   readonly isFree: SQL;
 };
-
-const nothing: readonly (readonly Statement[])[] = [];
 
 /** A data folder has one server. */
 export const noLeases: WebhookLeases = {

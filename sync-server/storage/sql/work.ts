@@ -65,6 +65,9 @@ export function* row<Row>(sql: SQL<Row>): Work<Row | undefined> {
   return (yield* rows(sql))[0];
 }
 
+/** Yields no statement: what a work does without the database. */
+export const nothing: readonly (readonly Statement[])[] = [];
+
 /** Runs a statement whose rows nobody wants. Where it fails, the transaction does. */
 export function* run(sql: SQL): Work<void> {
   yield [{ sql, isAwaited: false, isLock: false }];

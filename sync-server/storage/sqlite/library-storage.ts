@@ -2,12 +2,14 @@
 import { rowKey } from '#shared/kinds/row.ts';
 import type { LibraryStorage, PortionSize } from '../library-port.ts';
 import type { Gather, LibraryTransaction } from '../library-transaction.ts';
-import { createBlobRecords, prepareFindBlob } from './blob-records.ts';
+import { createBlobRecords } from '../sql/blob-records.ts';
+import { nothing } from '../sql/work.ts';
 import { createBulkChanges } from './bulk-changes.ts';
 import { createBulkChecks } from './bulk-checks.ts';
 import { createBulkSize } from './bulk-size.ts';
 import { createEpochs } from './epochs.ts';
 import { createEraseDeleted } from './erase-deleted.ts';
+import { prepareFindBlob } from './find-blob.ts';
 import { gatherLibrary } from './gather.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { createGroupReads } from './group-reads.ts';
@@ -66,7 +68,15 @@ export function createLibraryStorage(
     gather: (userId, wanted) => whole(userId, () => gather(userId, wanted)),
     known: (userId, refs) =>
       whole(userId, () => new Set(refs.filter((ref) => isKnown(tables, userId, ref)).map(rowKey))),
-    blobs: createBlobRecords({ orm, rows, users, find: findBlob, onLibrary: act }),
+    blobs: createBlobRecords({
+      act: (userId, work) =>
+        act(userId, () => ({ result: sql.now(work(users.read(userId).seq)) })).then(({ result }) => result),
+      read: (userId, work) => whole(userId, () => sql.now(work())),
+      *moveSeq(userId, seq) {
+        yield* nothing;
+        users.moveSeq(userId, seq);
+      },
+    }),
     async finishBulkChanges() {
       const users = bulkChanges.pendingUsers();
       for (const userId of users) await finish(userId);

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { compileWrite } from './compiled-statements.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { projects, resources, uiStates } from './schema-library.ts';
-import { given, isNamed, isUpon } from './statement-parts.ts';
+import { given, isUpon } from './statement-parts.ts';
 import { prepareTextWrites } from './text-writes.ts';
 import { change, changed, inserted, marked, ownerAndId } from './write-parts.ts';
 
@@ -15,7 +15,6 @@ export function prepareRowWrites(database: OpenDatabase) {
     putUiState: putUiState(database),
     markProject: markProject(database),
     markResource: markResource(database),
-    republishResource: republishResource(database),
   };
 }
 
@@ -119,12 +118,3 @@ function markResource({ connection, orm }: OpenDatabase) {
 }
 
 /** Gives the row another place in the feed, and changes nothing else: nobody has changed it. */
-function republishResource({ connection, orm }: OpenDatabase) {
-  return compileWrite(
-    connection,
-    orm
-      .update(resources)
-      .set({ seq: sql`${given('seq')}` })
-      .where(isNamed(resources)),
-  );
-}

@@ -12,8 +12,8 @@ import type { PortionSize } from '../library-port.ts';
 import type { Part } from '../library-transaction.ts';
 import { storedPrompt, storedResource, storedVersion } from '../records/row-records.ts';
 import { textBytes } from '../working-copy.ts';
-import type { FindBlob } from './blob-records.ts';
 import type { BulkSize } from './bulk-size.ts';
+import type { FindBlob } from './find-blob.ts';
 import type { RowStatements } from './row-statements.ts';
 import type { RowTables } from './row-tables.ts';
 
