@@ -10,7 +10,7 @@ import { lockUser, type UserRecord } from './user-records.ts';
 /** Stands for a result that has to wait until a bulk change is done. */
 const pending = Symbol('pending');
 
-export type OnLibrary = {
+export type LibraryQueue = {
   /** Runs alone on a library, within a transaction, when no bulk change is in the middle of it. */
   act<Result>(
     userId: number,
@@ -21,7 +21,7 @@ export type OnLibrary = {
   read<Result>(userId: number, read: (reads: Reads) => Promise<Result>): Promise<Result>;
 };
 
-type Queue = OnLibrary & {
+type Queue = LibraryQueue & {
   /** Does what is left of a bulk change. */
   finish(userId: number): Promise<void>;
 };

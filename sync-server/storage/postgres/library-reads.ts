@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { LibraryStorage, PortionSize, WithRev } from '../library-port.ts';
 import { createPullReads } from '../sql/pull-reads.ts';
 import { countFeed, epochAt, readFeedPage } from './feed-reads.ts';
-import type { OnLibrary } from './library-queue.ts';
+import type { LibraryQueue } from './library-queue.ts';
 import {
   readBlobsToRemove,
   readChangedTexts,
@@ -32,7 +32,7 @@ type PullReads = Pick<
 type SingleReads = Pick<LibraryStorage, 'prompt' | 'resource' | 'resourcesWith' | 'uiStates'>;
 
 export function createLibraryReads(
-  library: OnLibrary,
+  library: LibraryQueue,
   transactions: Transactions,
   portion: PortionSize,
 ): FeedReads & ListReads & PullReads & SingleReads {
@@ -44,7 +44,7 @@ export function createLibraryReads(
   };
 }
 
-function feedReads({ read }: OnLibrary): FeedReads {
+function feedReads({ read }: LibraryQueue): FeedReads {
   return {
     epochAt: (userId, seq) => read(userId, (reads) => epochAt(reads, userId, seq)),
     has: (userId, { epoch, seq }) =>
@@ -62,7 +62,7 @@ function feedReads({ read }: OnLibrary): FeedReads {
   };
 }
 
-function listReads({ read }: OnLibrary, transactions: Transactions, portion: PortionSize): ListReads {
+function listReads({ read }: LibraryQueue, transactions: Transactions, portion: PortionSize): ListReads {
   return {
     projects: (userId, from) => read(userId, (reads) => readProjects(reads, { userId, from, portion })),
     promptsOf: (userId, parent, from) =>
@@ -80,7 +80,7 @@ function listReads({ read }: OnLibrary, transactions: Transactions, portion: Por
 
 const pull = createPullReads((attributes) => sql`(${attributes}::jsonb -> 'labels')::text`);
 
-function pullReads({ read }: OnLibrary, portion: PortionSize): PullReads {
+function pullReads({ read }: LibraryQueue, portion: PortionSize): PullReads {
   return {
     latestSeq: (userId) => read(userId, (reads) => readSeq(reads, userId)),
     latestPlace: (userId) => read(userId, (reads) => readPlace(reads, userId)),
@@ -109,7 +109,7 @@ const liveResourcesWith = `SELECT ${columns(resource, 't')} FROM resources AS t
   WHERE t.user_id = $1 AND t.sha256 = $2 AND t.deleted_at IS NULL ORDER BY t.id`;
 const uiStatesOf = `SELECT ${columns(uiState, 't')} FROM ui_states AS t WHERE t.user_id = $1 ORDER BY t.id`;
 
-function singleReads({ read }: OnLibrary): SingleReads {
+function singleReads({ read }: LibraryQueue): SingleReads {
   return {
     prompt: (userId, id) =>
       read(userId, async (reads) => {

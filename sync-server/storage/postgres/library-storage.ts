@@ -8,11 +8,11 @@
 import { rowKey, rowTypes } from '#shared/kinds/row.ts';
 import type { LibraryStorage, PortionSize } from '../library-port.ts';
 import type { Gather, LibraryTransaction } from '../library-transaction.ts';
-import { createBlobRecords } from '../sql/blob-records.ts';
+import { createBlobRecords, type OnLibrary } from '../sql/blob-records.ts';
 import { run } from '../sql/work.ts';
 import { createEraseDeleted } from './erase-deleted.ts';
 import { gatherLibrary } from './gather.ts';
-import { createLibraryQueue } from './library-queue.ts';
+import { createLibraryQueue, type LibraryQueue } from './library-queue.ts';
 import { createLibraryReads } from './library-reads.ts';
 import { tables } from './row-tables.ts';
 import { saveChanges } from './save-changes.ts';
@@ -65,15 +65,7 @@ export function createLibraryStorage(
         );
         return new Set(found.flat());
       }),
-    blobs: createBlobRecords({
-      // Doing one of these twice does it once, but for places in the feed, which may then be skipped.
-      act: (userId, work) =>
-        act(userId, async (writes, user) => done(work((await user).seq), writes), { isRepeatable: true }),
-      read: (userId, work) => read(userId, (reads) => done(work(), reads)),
-      *moveSeq(userId, seq) {
-        for (const statement of movesSeq(userId, seq)) yield* run(statement);
-      },
-    }),
+    blobs: createBlobRecords(onLibrary(library)),
     async finishBulkChanges() {
       const users = await transactions.read((reads) =>
         reads.query<{ id: number }>('SELECT user_id AS id FROM bulk_changes ORDER BY user_id'),
@@ -83,5 +75,17 @@ export function createLibraryStorage(
     },
     ...createLibraryReads(library, transactions, portion),
     eraseDeletedBefore: createEraseDeleted(transactions, portion),
+  };
+}
+
+function onLibrary({ act, read }: LibraryQueue): OnLibrary {
+  return {
+    // Doing one of these twice does it once, but for places in the feed, which may then be skipped.
+    act: (userId, work) =>
+      act(userId, async (writes, user) => done(work((await user).seq), writes), { isRepeatable: true }),
+    read: (userId, work) => read(userId, (reads) => done(work(), reads)),
+    *moveSeq(userId, seq) {
+      for (const statement of movesSeq(userId, seq)) yield* run(statement);
+    },
   };
 }

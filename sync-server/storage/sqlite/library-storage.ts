@@ -2,7 +2,7 @@
 import { rowKey } from '#shared/kinds/row.ts';
 import type { LibraryStorage, PortionSize } from '../library-port.ts';
 import type { Gather, LibraryTransaction } from '../library-transaction.ts';
-import { createBlobRecords } from '../sql/blob-records.ts';
+import { createBlobRecords, type OnLibrary } from '../sql/blob-records.ts';
 import { nothing } from '../sql/work.ts';
 import { createBulkChanges } from './bulk-changes.ts';
 import { createBulkChecks } from './bulk-checks.ts';
@@ -13,16 +13,16 @@ import { prepareFindBlob } from './find-blob.ts';
 import { gatherLibrary } from './gather.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { createGroupReads } from './group-reads.ts';
-import { createLibraryQueue } from './library-queue.ts';
+import { createLibraryQueue, type LibraryQueue } from './library-queue.ts';
 import { createLibraryReads } from './library-reads.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { prepareRowStatements } from './row-statements.ts';
 import { createRowTables } from './row-tables.ts';
 import { saveChanges } from './save-changes.ts';
-import { createSqlDatabase } from './sql-database.ts';
+import { createSqlDatabase, type SqliteDatabase } from './sql-database.ts';
 import { createStoredAnswers } from './stored-answers.ts';
 import { isKnown } from './touched-rows.ts';
-import { createUserRecords } from './user-records.ts';
+import { createUserRecords, type UserRecords } from './user-records.ts';
 
 /** Some ten milliseconds of work on a small machine. */
 const usualPortion: PortionSize = { rows: 200, bytes: 1024 * 1024 };
@@ -68,15 +68,7 @@ export function createLibraryStorage(
     gather: (userId, wanted) => whole(userId, () => gather(userId, wanted)),
     known: (userId, refs) =>
       whole(userId, () => new Set(refs.filter((ref) => isKnown(tables, userId, ref)).map(rowKey))),
-    blobs: createBlobRecords({
-      act: (userId, work) =>
-        act(userId, () => ({ result: sql.now(work(users.read(userId).seq)) })).then(({ result }) => result),
-      read: (userId, work) => whole(userId, () => sql.now(work())),
-      *moveSeq(userId, seq) {
-        yield* nothing;
-        users.moveSeq(userId, seq);
-      },
-    }),
+    blobs: createBlobRecords(onLibrary(queue, { sql, users })),
     async finishBulkChanges() {
       const users = bulkChanges.pendingUsers();
       for (const userId of users) await finish(userId);
@@ -90,6 +82,22 @@ export function createLibraryStorage(
         if (portionErased === 0) return erased;
         erased += portionErased;
       }
+    },
+  };
+}
+
+function onLibrary(
+  { act, read }: LibraryQueue,
+  { sql, users }: { sql: SqliteDatabase; users: UserRecords },
+): OnLibrary {
+  return {
+    // Boxed: a result that could be waited for would not be one of a transaction.
+    act: (userId, work) =>
+      act(userId, () => ({ result: sql.now(work(users.read(userId).seq)) })).then(({ result }) => result),
+    read: (userId, work) => read(userId, () => sql.now(work())),
+    *moveSeq(userId, seq) {
+      yield* nothing;
+      users.moveSeq(userId, seq);
     },
   };
 }
