@@ -44,7 +44,8 @@ export function createBoundText({ editor, base: openedWith, onReplaced }: BoundT
   const isClosed = () => closedWith !== null;
   const isComposing = () => !isClosed() && editor.isComposing();
   const read = () => closedWith ?? storable(editor.text());
-  const isBase = (content: string) => content === base;
+  // What is replaced as it is read is no change of a text that was opened with it.
+  const isBase = (content: string) => content === base || content === storable(base);
   const merge = (text: string) => editor.setText(text, { keepSelection: true, origin: 'merge' });
 
   return {
