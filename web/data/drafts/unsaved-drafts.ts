@@ -32,7 +32,7 @@ export type { DraftStorage } from '../database/draft-storage.ts';
 
 const Draft = z.object({
   promptId: Id,
-  versionId: Id.nullable(),
+  versionId: Id.nullable().default(null),
   text: z.string(),
   base: z.string(),
   /** For where the prompt is gone when the draft is taken up. */
