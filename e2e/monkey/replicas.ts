@@ -1,5 +1,5 @@
 /** Compares the rows of every device with the server's once all is quiet, and finds rows whose parent is gone. */
-import type { APIRequestContext, Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { kindOf, type RowType, rowKey } from '#shared/kinds/row.ts';
 import { ChangesPage } from '#shared/sync/wire.ts';
 import { rowTables } from '../../web/data/database/row-tables.ts';
@@ -9,21 +9,28 @@ import type { Monkey } from './acts.ts';
 type Rows = Map<string, { type: RowType; row: Record<string, unknown> }>;
 
 const quietWithin = 60_000;
+/** A note that is typed and not added is nobody's change yet. */
+const atRest = /^(Synced|Needs attention|\d+ unfinished notes?)/;
 
 /** Waits until the chip of each device says that nothing waits, for a minute at most. */
 export async function comeToRest(monkeys: readonly Monkey[]): Promise<string[]> {
   const found: string[] = [];
   for (const [index, { device }] of monkeys.entries()) {
     const status = syncStatus(device.page);
-    const end = Date.now() + quietWithin;
     let shown = '';
-    while (Date.now() < end && !/^(Synced|Needs attention)/.test(shown)) {
+    const look = async () => {
       await device.page.evaluate(() => window.dispatchEvent(new Event('online')));
       shown = (await status.textContent()) ?? '';
-      await device.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 250)));
-    }
-    if (!/^(Synced|Needs attention)/.test(shown))
-      found.push(`device ${index + 1} says "${shown}" after a minute`);
+      return shown;
+    };
+    const isAtRest = await expect
+      .poll(look, { timeout: quietWithin })
+      .toMatch(atRest)
+      .then(
+        () => true,
+        () => false,
+      );
+    if (!isAtRest) found.push(`device ${index + 1} says "${shown}" after a minute`);
   }
   return found;
 }
