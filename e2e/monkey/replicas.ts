@@ -9,7 +9,7 @@ import type { Monkey } from './acts.ts';
 type Rows = Map<string, { type: RowType; row: Record<string, unknown> }>;
 
 const quietWithin = 60_000;
-/** A note that is typed and not added is nobody's change yet. */
+/** Matches the chip of a device that has nothing to send: an unfinished note is not sent. */
 const atRest = /^(Synced|Needs attention|\d+ unfinished notes?)/;
 
 /** Waits until the chip of each device says that nothing waits, for a minute at most. */
