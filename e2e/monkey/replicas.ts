@@ -12,20 +12,21 @@ const quietWithin = 60_000;
 /** Matches the chip of a device that has nothing to send: an unfinished note is not sent. */
 const atRest = /^(Synced|Needs attention|\d+ unfinished notes?)/;
 
-/** Waits until the chip of each device says that nothing waits, for a minute at most. */
+/** Waits until no device has anything to send and its chip says so, for a minute at most. */
 export async function comeToRest(monkeys: readonly Monkey[]): Promise<string[]> {
   const found: string[] = [];
   for (const [index, { device }] of monkeys.entries()) {
-    const status = syncStatus(device.page);
     let shown = '';
     const look = async () => {
       await device.page.evaluate(() => window.dispatchEvent(new Event('online')));
-      shown = (await status.textContent()) ?? '';
-      return shown;
+      const { outbox } = await readDevice(device.page);
+      const waiting = outbox.filter(({ blocked }) => blocked === 0).map(inWords);
+      shown = `${await syncStatus(device.page).textContent()}; ${waiting.join('; ')}`;
+      return waiting.length === 0 && atRest.test(shown);
     };
     const isAtRest = await expect
       .poll(look, { timeout: quietWithin })
-      .toMatch(atRest)
+      .toBe(true)
       .then(
         () => true,
         () => false,
@@ -42,7 +43,8 @@ export async function compareReplicas(monkeys: readonly Monkey[]): Promise<strin
   const found = dangling(server, 'the server');
   for (const [index, { device }] of monkeys.entries()) {
     const name = `device ${index + 1}`;
-    const { rows, refused } = await rowsOfDevice(device.page);
+    const { rows, outbox } = await readDevice(device.page);
+    const refused = outbox.map(inWords);
     found.push(...dangling(rows, name));
     // A refused change stands on its device alone, until a person decides.
     if (refused.length > 0) found.push(`${name}: refused: ${refused.join('; ')}`);
@@ -65,7 +67,11 @@ async function rowsOfServer(request: APIRequestContext): Promise<Rows> {
   }
 }
 
-async function rowsOfDevice(page: Page): Promise<{ rows: Rows; refused: string[] }> {
+type Entry = { name: string; state: string; blocked: 0 | 1; problem?: unknown };
+
+const inWords = ({ name, state, problem }: Entry) => `${name} ${state} ${JSON.stringify(problem)}`;
+
+async function readDevice(page: Page): Promise<{ rows: Rows; outbox: Entry[] }> {
   const tables = Object.values(rowTables);
   const { stored, outbox } = await page.evaluate(async (names) => {
     const [library] = (await indexedDB.databases()).flatMap(({ name }) =>
@@ -92,10 +98,7 @@ async function rowsOfDevice(page: Page): Promise<{ rows: Rows; refused: string[]
   for (const { type, id, row } of stored as { type: RowType; id: number; row: Record<string, unknown> }[]) {
     rows.set(rowKey({ type, id }), { type, row });
   }
-  const refused = (outbox as { name: string; state: string; problem?: unknown }[]).map(
-    ({ name, state, problem }) => `${name} ${state} ${JSON.stringify(problem)}`,
-  );
-  return { rows, refused };
+  return { rows, outbox: outbox as Entry[] };
 }
 
 function differences(device: Rows, server: Rows, name: string): string[] {
