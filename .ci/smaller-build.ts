@@ -108,17 +108,6 @@ const unpackEntities = `(packed) => {
   return entities;
 }`;
 
-/**
- * Returns Dexie's module so that a version parses its own stores alone. Dexie parses those of all versions again for each,
- * although what an earlier one has does not depend on a later one.
- */
-export const parsingEachVersionOnce = withoutText(
-  'extend(storesSpec, version._cfg.storesSource);\n',
-  `extend(storesSpec, version._cfg.storesSource);
-            if (version._cfg.version < this._cfg.version && keys(version._cfg.dbschema).length > 0) return;
-`,
-);
-
 const tiptap = /\/@tiptap\/core\/dist\/index\.js$/;
 
 const cuts: readonly Cut[] = [
@@ -155,7 +144,6 @@ const cuts: readonly Cut[] = [
     file: /\/zod\/v4\/classic\/schemas\.js$/,
     cut: withoutText('core.$ZodObjectJIT.init', 'core.$ZodObject.init'),
   },
-  { file: /\/dexie\/dist\/modern\/dexie\.mjs$/, cut: parsingEachVersionOnce },
   // Prefetches what routes of a framework load.
   {
     file: /\/react-router\/dist\/production\/lib\/dom\/lib\.js$/,

@@ -53,7 +53,7 @@ export const areas = {
       'sync-server/storage/*.ts',
       'sync-server/storage/blobs/*.ts',
       'sync-server/storage/sql/*.ts',
-      'sync-server/storage/sqlite/{find-blob,bulk-*,gather,group-commit,library-*,row-*,save-changes,statement-parts,stored-answers,touched-rows,user-records}.ts',
+      'sync-server/storage/sqlite/{bulk-*,gather,group-commit,library-*,row-*,save-changes,statement-parts,stored-answers,touched-rows,user-records}.ts',
     ],
     tests: ['sync-server/storage/**/*.test.ts'],
   },

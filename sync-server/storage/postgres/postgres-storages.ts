@@ -52,7 +52,7 @@ export function postgresStorages(
   const { all } = sql;
   return {
     accounts: createAccountsStorage(sql),
-    // Nothing of these is kept in memory: another node may end a session or remove a token.
+    // Read each time: another node may end a session or remove a token.
     sessions: createSessionsStorage(sql, async (hash) => sessionWithUser(await all(sessionByToken(hash)))),
     administration: createAdministrationStorage(sql),
     invitations: createInvitationsStorage(sql),

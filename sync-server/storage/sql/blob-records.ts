@@ -28,11 +28,11 @@ export function createBlobRecords({ act, read, moveSeq }: OnLibrary): BlobRecord
   }
 
   return {
-    find: (userId, sha256) => read(userId, () => find({ userId, sha256 })),
+    find: (userId, sha256) => read(userId, () => blobRecord({ userId, sha256 })),
     total: (userId) => read(userId, () => total(userId)),
     announce: (userId, { sha256, size }, most) =>
       act(userId, function* () {
-        const used = (yield* total(userId)) - ((yield* find({ userId, sha256 }))?.size ?? 0);
+        const used = (yield* total(userId)) - ((yield* blobRecord({ userId, sha256 }))?.size ?? 0);
         if (used + size > most) return { kind: 'full', used } as const;
         yield* run(sql`INSERT INTO blobs (user_id, sha256, size, fits, stored)
           VALUES (${userId}, ${sha256}, ${size}, '', 0) ON CONFLICT DO NOTHING`);
@@ -48,7 +48,7 @@ export function createBlobRecords({ act, read, moveSeq }: OnLibrary): BlobRecord
       }),
     retire: (userId, sha256) =>
       act(userId, function* (seq) {
-        const found = yield* find({ userId, sha256 });
+        const found = yield* blobRecord({ userId, sha256 });
         if (found === undefined) return undefined;
         if (found.state !== 'stored') return { seq: null };
         const used = yield* row(
@@ -78,7 +78,8 @@ type Blob = { userId: number; sha256: string };
 /** In a statement upon `blobs` or `resources`. */
 const isBlob = ({ userId, sha256 }: Blob): SQL => sql`user_id = ${userId} AND sha256 = ${sha256}`;
 
-function* find(blob: Blob): Work<BlobRecord | undefined> {
+/** Finds what is recorded of the bytes. */
+export function* blobRecord(blob: Blob): Work<BlobRecord | undefined> {
   const found = yield* row(
     sql<{ size: number; fits: string; stored: number }>`SELECT size, fits, stored FROM blobs
       WHERE ${isBlob(blob)}`,

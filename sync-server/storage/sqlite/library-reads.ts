@@ -13,7 +13,6 @@ import type { OpenDatabase } from './open-database.ts';
 import type { RowStatements } from './row-statements.ts';
 import type { RowTables } from './row-tables.ts';
 import { createSearchReads } from './search-reads.ts';
-import { createSqlDatabase } from './sql-database.ts';
 import type { UserRecords } from './user-records.ts';
 
 /** Blobs that one look goes through. */
@@ -111,11 +110,9 @@ function listReads(database: OpenDatabase, { rows, users, portion, whole }: Read
 const pull = createPullReads((attributes) => sql`${attributes} -> '$.labels'`);
 
 function pullReads(
-  { connection }: OpenDatabase,
+  { sql: { now } }: OpenDatabase,
   { users, epochs, portion, whole, wholeTogether }: ReadDeps,
 ): PullReads {
-  const { now } = createSqlDatabase(connection);
-
   function latestPlace(userId: number) {
     const { seq } = users.read(userId);
     return { epoch: epochs.at(userId, seq), seq };

@@ -2,14 +2,13 @@
 import { rowKey } from '#shared/kinds/row.ts';
 import type { LibraryStorage, PortionSize } from '../library-port.ts';
 import type { Gather, LibraryTransaction } from '../library-transaction.ts';
-import { createBlobRecords, type OnLibrary } from '../sql/blob-records.ts';
+import { blobRecord, createBlobRecords, type OnLibrary } from '../sql/blob-records.ts';
 import { nothing } from '../sql/work.ts';
 import { createBulkChanges } from './bulk-changes.ts';
 import { createBulkChecks } from './bulk-checks.ts';
 import { createBulkSize } from './bulk-size.ts';
 import { createEpochs } from './epochs.ts';
 import { createEraseDeleted } from './erase-deleted.ts';
-import { prepareFindBlob } from './find-blob.ts';
 import { gatherLibrary } from './gather.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { createGroupReads } from './group-reads.ts';
@@ -19,7 +18,7 @@ import type { OpenDatabase } from './open-database.ts';
 import { prepareRowStatements } from './row-statements.ts';
 import { createRowTables } from './row-tables.ts';
 import { saveChanges } from './save-changes.ts';
-import { createSqlDatabase, type SqliteDatabase } from './sql-database.ts';
+import type { SqliteDatabase } from './sql-database.ts';
 import { createStoredAnswers } from './stored-answers.ts';
 import { isKnown } from './touched-rows.ts';
 import { createUserRecords, type UserRecords } from './user-records.ts';
@@ -31,14 +30,13 @@ export function createLibraryStorage(
   database: OpenDatabase,
   portion: PortionSize = usualPortion,
 ): LibraryStorage {
-  const { connection, orm } = database;
-  const sql = createSqlDatabase(connection);
+  const { connection, sql } = database;
   const rows = prepareRowStatements(database);
   const tables = createRowTables(rows);
   const epochs = createEpochs(connection);
   const users = createUserRecords(connection, epochs);
   const answers = createStoredAnswers(connection);
-  const findBlob = prepareFindBlob(orm);
+  const findBlob = (userId: number, sha256: string) => sql.now(blobRecord({ userId, sha256 }));
   const size = createBulkSize(connection, portion);
   const checks = createBulkChecks(connection, users);
   const bulkChanges = createBulkChanges(connection, users, portion);

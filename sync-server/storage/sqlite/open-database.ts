@@ -10,11 +10,14 @@ import Database from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
 import { CannotStart } from '../cannot-start.ts';
 import { applyMigrations } from './apply-migrations.ts';
+import { createSqlDatabase, type SqliteDatabase } from './sql-database.ts';
 
 export type OpenDatabase = {
   /** For prepared statements in the hot path. */
   connection: Database.Database;
   orm: BetterSQLite3Database;
+  /** For tables that are written once for both databases. */
+  sql: SqliteDatabase;
   /** The number of the latest migration that was applied before it was opened. */
   migratedFrom: number;
   /** Writes some pages and gives them back; throws what SQLite throws where it cannot. */
@@ -43,6 +46,7 @@ export function openDatabase({ file, now }: { file: string; now: () => number })
   return {
     connection,
     orm: drizzle(connection),
+    sql: createSqlDatabase(connection),
     migratedFrom,
     probeWrite: () => probeWrite(connection),
     close: () => connection.close(),

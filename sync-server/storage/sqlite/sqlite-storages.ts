@@ -15,12 +15,10 @@ import { measureStorage } from './measure-storage.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { createFindSession, createFindToken } from './remembered-tokens.ts';
 import { shrinkDatabase } from './shrink-database.ts';
-import { createSqlDatabase } from './sql-database.ts';
 
 /** `portion`: what one transaction does at most of a large change; undefined: as much as is usual. */
 export function sqliteStorages(database: OpenDatabase, portion?: PortionSize): Storages {
-  const { connection } = database;
-  const sql = createSqlDatabase(connection);
+  const { connection, sql } = database;
   return {
     accounts: createAccountsStorage(sql),
     sessions: createSessionsStorage(sql, createFindSession(connection, sql)),

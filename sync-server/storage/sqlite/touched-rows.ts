@@ -8,19 +8,19 @@ import { type RowKey, type RowRef, type RowType, rowKey, type Stored } from '#sh
 import type { Lookup, LookupAnswer, TouchReader } from '#shared/mutations/follow-touches.ts';
 import type { Touch } from '#shared/mutations/mutation.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
+import type { BlobRecord } from '../blob-records-port.ts';
 import type { PortionSize } from '../library-port.ts';
 import type { Part } from '../library-transaction.ts';
 import { storedPrompt, storedResource, storedVersion } from '../records/row-records.ts';
 import { textBytes } from '../working-copy.ts';
 import type { BulkSize } from './bulk-size.ts';
-import type { FindBlob } from './find-blob.ts';
 import type { RowStatements } from './row-statements.ts';
 import type { RowTables } from './row-tables.ts';
 
 export type TouchReads = {
   rows: RowStatements;
   tables: RowTables;
-  findBlob: FindBlob;
+  findBlob(userId: number, sha256: string): BlobRecord | undefined;
   size: BulkSize;
   portion: PortionSize;
 };

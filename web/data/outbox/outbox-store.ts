@@ -137,7 +137,7 @@ async function readSendable(
   }
   if (wanted.length === 0) return [];
   const found = new Map([...stuck, ...wanted].map((entry) => [entry.position, entry]));
-  // Nothing that is free waits for what is blocked: without it the choice is the same.
+  // Leaves out what is blocked: no free entry waits for it.
   return [...found.values()].filter(isFree);
 }
 

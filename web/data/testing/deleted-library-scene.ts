@@ -2,7 +2,7 @@ import type { Library } from '../database/library.ts';
 
 /**
  * Deletes a library at the end of a test, once the queries that are under way have ended: they would hold the deletion up.
- * What a screen that was just closed still begins is refused.
+ * Refuses what a screen that was just closed still begins.
  */
 export async function deleteLibraryOf(library: Library | undefined): Promise<void> {
   if (library === undefined) return;

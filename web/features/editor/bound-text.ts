@@ -44,7 +44,7 @@ export function createBoundText({ editor, base: openedWith, onReplaced }: BoundT
   const isClosed = () => closedWith !== null;
   const isComposing = () => !isClosed() && editor.isComposing();
   const read = () => closedWith ?? storable(editor.text());
-  // What is replaced as it is read is no change of a text that was opened with it.
+  // A text that was opened with characters that `storable` replaces is not changed by that.
   const isBase = (content: string) => content === base || content === storable(base);
   const merge = (text: string) => editor.setText(text, { keepSelection: true, origin: 'merge' });
 
