@@ -145,18 +145,6 @@ export const resources = sqliteTable(
   ],
 );
 
-export const blobs = sqliteTable(
-  'blobs',
-  {
-    ...owner(),
-    sha256: text('sha256').notNull(),
-    size: integer('size').notNull(),
-    fits: text('fits').notNull(),
-    stored: integer('stored').notNull(),
-  },
-  (table) => [uniqueIndex('blobs_sha256').on(table.userId, table.sha256)],
-);
-
 export const uiStates = sqliteTable(
   'ui_states',
   {

@@ -1,7 +1,7 @@
 import { getTableConfig } from 'drizzle-orm/sqlite-core';
 import { expect, test } from 'vitest';
 import { openDatabase } from './open-database.ts';
-import { blobs, projects, prompts, resources, uiStates, users, versions } from './schema-library.ts';
+import { projects, prompts, resources, uiStates, users, versions } from './schema-library.ts';
 
 const tables = [users, projects, prompts, versions, resources, blobs, uiStates];
 
