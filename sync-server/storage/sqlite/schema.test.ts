@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openDatabase } from './open-database.ts';
 import { projects, prompts, resources, uiStates, users, versions } from './schema-library.ts';
 
-const tables = [users, projects, prompts, versions, resources, blobs, uiStates];
+const tables = [users, projects, prompts, versions, resources, uiStates];
 
 test.each(tables)('the columns that Drizzle knows are those of the migrations', (table) => {
   const database = openDatabase({ file: ':memory:', now: () => 0 });
