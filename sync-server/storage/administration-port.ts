@@ -48,8 +48,10 @@ export type AdministrationStorage = {
   /** Takes `disable` and `markDeleted` back. */
   enable(userId: number): Promise<void>;
   setAdmin(userId: number, isAdmin: boolean): Promise<void>;
-  /** Returns whether it is the one admin of others: of all who can sign in, and are not alone, no other is an admin. */
-  isOnlyAdmin(userId: number): Promise<boolean>;
+  /**
+   * Marks it as `markDeleted` does. Returns false, and does nothing, where others can sign in and it is their only admin.
+   */
+  markDeletedUnlessOnlyAdmin(userId: number, at: number): Promise<boolean>;
   /** The latest first. */
   sessionsOf(userId: number): Promise<AccountSession[]>;
   /** Returns whether the account had it. */

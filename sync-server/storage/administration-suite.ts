@@ -73,21 +73,27 @@ export function administrationSuite(open: () => AdministrationScene): void {
     expect(await scene.accounts.isAdmin(ids.ada)).toBe(false);
   });
 
-  test('the only admin is one whom others have, and who has no other admin beside', async () => {
+  test('the only admin of others is not marked as deleted; one of two is, also where both ask at once', async () => {
     using scene = open();
     const { administration } = scene;
     await withUsers(scene);
-    const are = async () => [
-      await administration.isOnlyAdmin(ids.ada),
-      await administration.isOnlyAdmin(ids.eve),
-    ];
-    expect(await are()).toEqual([false, false]);
+    const marked = (userId: number) => administration.markDeletedUnlessOnlyAdmin(userId, 5);
     await administration.setAdmin(ids.ada, true);
-    expect(await are()).toEqual([true, false]);
+    expect(await marked(ids.ada)).toBe(false);
+    expect(await scene.accounts.findUser('ada')).toMatchObject({ id: ids.ada });
     await administration.setAdmin(ids.eve, true);
-    expect(await are()).toEqual([false, false]);
-    await administration.disable(ids.eve, 5);
-    expect(await are()).toEqual([false, false]);
+    const names = { username: 'Grace', usernameKey: 'grace', displayName: 'Grace Example' };
+    await scene.accounts.addUser({ id: 3, ...names, passwordHash: 'hash', createdAt: 1 });
+    expect((await Promise.all([marked(ids.ada), marked(ids.eve)])).sort()).toEqual([false, true]);
+    expect(await marked(3)).toBe(true);
+  });
+
+  test('an admin who is alone is marked as deleted', async () => {
+    using scene = open();
+    await withUsers(scene);
+    await scene.administration.setAdmin(ids.ada, true);
+    await scene.administration.disable(ids.eve, 5);
+    expect(await scene.administration.markDeletedUnlessOnlyAdmin(ids.ada, 6)).toBe(true);
   });
 
   test.each(['disable', 'markDeleted'] as const)(

@@ -40,7 +40,7 @@ export type OwnAccount = {
 
 export type OwnAccountDeps = {
   storage: Pick<AccountsStorage, 'findUser'>;
-  administration: Pick<AdministrationStorage, 'markDeleted' | 'isOnlyAdmin'>;
+  administration: Pick<AdministrationStorage, 'markDeletedUnlessOnlyAdmin'>;
   sessions: Sessions;
   passwords: Passwords;
   /** Bounds how many passwords are hashed at a time. */
@@ -84,11 +84,10 @@ export function createOwnAccount(deps: OwnAccountDeps): OwnAccount {
         if (confirmed.kind !== 'busy') await record('account_deletion_failed', holder);
         return confirmed;
       }
-      if (await deps.administration.isOnlyAdmin(holder.user.id)) {
+      if (!(await deps.administration.markDeletedUnlessOnlyAdmin(holder.user.id, deps.now()))) {
         await record('account_deletion_failed', holder);
         return { kind: 'only_admin' };
       }
-      await deps.administration.markDeleted(holder.user.id, deps.now());
       await record('account_deleted', holder);
       return { kind: 'deleted' };
     },

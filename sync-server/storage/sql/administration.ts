@@ -38,12 +38,8 @@ export function createAdministrationStorage(database: SqlDatabase): Administrati
   const { all, write } = database;
   const runAlone = (statement: SQL): Promise<void> => write(() => run(statement), repeatable);
 
-  /** Changes the account and ends its sessions. */
   const closing = (userId: number, change: SQL): Promise<void> =>
-    write(function* () {
-      yield* run(sql`UPDATE users SET ${change} WHERE id = ${userId}`);
-      yield* run(sql`DELETE FROM sessions WHERE user_id = ${userId}`);
-    }, repeatable);
+    write(() => close(userId, change), repeatable);
 
   return {
     async accountsAfter(usernameKey) {
@@ -64,11 +60,16 @@ export function createAdministrationStorage(database: SqlDatabase): Administrati
       runAlone(sql`UPDATE users SET disabled_at = NULL, deleted_at = NULL WHERE id = ${userId}`),
     setAdmin: (userId, isAdmin) =>
       runAlone(sql`UPDATE users SET is_admin = ${Number(isAdmin)} WHERE id = ${userId}`),
-    async isOnlyAdmin(userId) {
-      const found = await all(sql`SELECT 1 FROM users AS own WHERE id = ${userId} AND is_admin = 1
-        AND EXISTS (${others}) AND NOT EXISTS (${others} AND is_admin = 1)`);
-      return found.length > 0;
-    },
+    markDeletedUnlessOnlyAdmin: (userId, at) =>
+      write(function* () {
+        // Of two admins who delete their accounts at once the second finds the first one gone.
+        yield* lock(sql`SELECT 1 FROM users WHERE is_admin = 1 ORDER BY id FOR UPDATE`);
+        const only = yield* row(sql`SELECT 1 FROM users AS own WHERE id = ${userId} AND is_admin = 1
+          AND EXISTS (${others}) AND NOT EXISTS (${others} AND is_admin = 1)`);
+        if (only !== undefined) return false;
+        yield* close(userId, sql`deleted_at = ${at}`);
+        return true;
+      }),
     sessionsOf: (userId) =>
       all(sql<AccountSession>`SELECT public_id AS id, created_at AS "createdAt", used_at AS "usedAt",
           expires_at AS "expiresAt", device
@@ -89,6 +90,12 @@ export function createAdministrationStorage(database: SqlDatabase): Administrati
     },
     eraseAccount: (userId) => eraseAccount(database, userId),
   };
+}
+
+/** Changes the account and ends its sessions. */
+function* close(userId: number, change: SQL): Work<void> {
+  yield* run(sql`UPDATE users SET ${change} WHERE id = ${userId}`);
+  yield* run(sql`DELETE FROM sessions WHERE user_id = ${userId}`);
 }
 
 async function eraseAccount({ write, rowPlace }: SqlDatabase, userId: number): Promise<void> {
