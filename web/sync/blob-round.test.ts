@@ -1,52 +1,12 @@
-import { describe, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { messages } from '#shared/model/messages.ts';
-import { type ProblemCode, problemStatus } from '#shared/model/problem.ts';
-import type { Resource } from '#shared/model/resource.ts';
 import { initialLoopState, type LoopState } from '#shared/sync/status.ts';
 import { changeLoopState } from '../data/queries/queries.ts';
-import { setKeepOffline } from '../data/resources/blob-storage.ts';
-import { failedDownloads } from '../data/resources/failed-downloads.ts';
 import { resourcesOf } from '../data/resources/resources.ts';
 import { cancelUpload, countUploads, noteUpload } from '../data/resources/uploads.ts';
 import { fileScene, projectId, type ResourceScene } from '../data/testing/resources-scene.ts';
-import type { BlobAnswer, BlobRequest } from '../platform/blob-transfer.ts';
-import { type BlobRoundDeps, blobRound, fetchBytes } from './blob-round.ts';
-import { createSetAside } from './set-aside.ts';
-
-const answered = (status: number, body?: unknown, retryAfter: string | null = null): BlobAnswer => ({
-  status,
-  retryAfter,
-  body,
-});
-const at = (offset: number, complete = false) => answered(200, { offset, size: 5, complete });
-const problem = (code: ProblemCode) =>
-  answered(problemStatus[code], { type: 'about:blank', title: code, status: problemStatus[code], code });
-
-/** Gives these answers, one for each request, and the last one from then on. */
-function scripted(...answers: (BlobAnswer | (() => Promise<BlobAnswer>))[]) {
-  const requests: BlobRequest[] = [];
-  const transfer = async (request: BlobRequest): Promise<BlobAnswer> => {
-    const answer = answers[Math.min(requests.length, answers.length - 1)] ?? null;
-    requests.push(request);
-    return typeof answer === 'function' ? answer() : answer;
-  };
-  return { transfer, requests, methods: () => requests.map(({ method }) => method) };
-}
-
-function depsOf({ library }: ResourceScene, changes: Partial<BlobRoundDeps>): BlobRoundDeps {
-  return {
-    library,
-    transfer: async () => null,
-    now: () => 0,
-    chunkBytes: 2,
-    afterText: async () => undefined,
-    onArrived: () => undefined,
-    missing: new Map(),
-    aside: createSetAside(),
-    ...changes,
-  };
-}
-const round = (scene: ResourceScene, changes: Partial<BlobRoundDeps>) => blobRound(depsOf(scene, changes));
+import type { BlobAnswer } from '../platform/blob-transfer.ts';
+import { answered, at, problem, round, scripted } from './blob-round-scene.ts';
 
 /** A file of five bytes that the server has a row of, and no bytes. */
 async function withFile(): Promise<{ scene: ResourceScene; id: number }> {
@@ -58,314 +18,187 @@ async function withFile(): Promise<{ scene: ResourceScene; id: number }> {
 const uploads = async ({ library }: ResourceScene) =>
   (await resourcesOf(library, projectId)).map(({ upload }) => upload);
 
-describe('sending', () => {
-  test('a blob is sent piece by piece from the offset that the server names', async () => {
-    const { scene } = await withFile();
-    const server = scripted(at(1), at(3), at(5, true));
-    const arrived = vi.fn();
-    expect(await round(scene, { transfer: server.transfer, onArrived: arrived })).toEqual({ kind: 'done' });
-    const sent = server.requests.map(({ method, bytes, headers }) => [
-      method,
-      bytes?.size,
-      headers?.['Upload-Offset'],
-    ]);
-    expect(sent).toEqual([
-      ['GET', undefined, undefined],
-      ['PUT', 2, '1'],
-      ['PUT', 2, '3'],
-    ]);
-    expect(await server.requests[1]?.bytes?.text()).toBe('yt');
-    expect(server.requests[0]?.path).toMatch(/^\/api\/files\/[0-9a-f]{64}$/);
-    expect(arrived).toHaveBeenCalledOnce();
-    expect(await uploads(scene)).toMatchObject([{ state: 'sending', sent: 5 }]);
-  });
+test('a blob is sent piece by piece from the offset that the server names', async () => {
+  const { scene } = await withFile();
+  const server = scripted(at(1), at(3), at(5, true));
+  const arrived = vi.fn();
+  expect(await round(scene, { transfer: server.transfer, onArrived: arrived })).toEqual({ kind: 'done' });
+  const sent = server.requests.map(({ method, bytes, headers }) => [
+    method,
+    bytes?.size,
+    headers?.['Upload-Offset'],
+  ]);
+  expect(sent).toEqual([
+    ['GET', undefined, undefined],
+    ['PUT', 2, '1'],
+    ['PUT', 2, '3'],
+  ]);
+  expect(await server.requests[1]?.bytes?.text()).toBe('yt');
+  expect(server.requests[0]?.path).toMatch(/^\/api\/files\/[0-9a-f]{64}$/);
+  expect(arrived).toHaveBeenCalledOnce();
+  expect(await uploads(scene)).toMatchObject([{ state: 'sending', sent: 5 }]);
+});
 
-  test('nothing is sent of a file that is there already', async () => {
-    const { scene } = await withFile();
-    const server = scripted(at(5, true));
-    const arrived = vi.fn();
+test('nothing is sent of a file that is there already', async () => {
+  const { scene } = await withFile();
+  const server = scripted(at(5, true));
+  const arrived = vi.fn();
+  await round(scene, { transfer: server.transfer, onArrived: arrived });
+  expect(server.methods()).toEqual(['GET']);
+  expect(arrived).toHaveBeenCalledOnce();
+});
+
+test('a blob that arrived causes one pull, whatever the feed has of it', async () => {
+  const { scene } = await withFile();
+  const arrived = vi.fn();
+  for (const server of [scripted(at(4), at(5, true)), scripted(at(5, true)), scripted(at(5, true))]) {
     await round(scene, { transfer: server.transfer, onArrived: arrived });
-    expect(server.methods()).toEqual(['GET']);
-    expect(arrived).toHaveBeenCalledOnce();
-  });
-
-  test('a blob that arrived causes one pull, whatever the feed has of it', async () => {
-    const { scene } = await withFile();
-    const arrived = vi.fn();
-    for (const server of [scripted(at(4), at(5, true)), scripted(at(5, true)), scripted(at(5, true))]) {
-      await round(scene, { transfer: server.transfer, onArrived: arrived });
-    }
-    expect(arrived).toHaveBeenCalledOnce();
-  });
-
-  test.each([
-    ['was under way when a tab died', { state: 'sending', sent: 3 }],
-    ['had arrived when the network failed', { state: 'waiting', sent: 5 }],
-  ] as const)('a file that %s makes a pull worth while once it is there', async (_, record) => {
-    const { scene } = await withFile();
-    const [{ sha256 } = { sha256: '' }] = await scene.library.db.uploads.toArray();
-    await noteUpload(scene.library, sha256, record);
-    const arrived = vi.fn();
-    await round(scene, { transfer: scripted(at(5, true)).transfer, onArrived: arrived });
-    expect(arrived).toHaveBeenCalledOnce();
-  });
-
-  test('an empty last piece makes a file whole whose bytes have all come', async () => {
-    const { scene } = await withFile();
-    const server = scripted(at(5), at(5, true));
-    expect(await round(scene, { transfer: server.transfer })).toEqual({ kind: 'done' });
-    expect(server.requests.map(({ bytes }) => bytes?.size)).toEqual([undefined, 0]);
-  });
-
-  test.each<[string, BlobAnswer, object, object]>([
-    [
-      'a refusal',
-      problem('file_too_large'),
-      { kind: 'done' },
-      { state: 'refused', reason: messages.fileTooLarge },
-    ],
-    ['a row that is gone', problem('not_found'), { kind: 'done' }, { state: 'waiting' }],
-    ['no answer', null, { kind: 'again', afterMs: null, reason: 'network' }, { state: 'waiting' }],
-    [
-      'too many requests',
-      answered(429, undefined, '4'),
-      { kind: 'again', afterMs: 4000, reason: 'rate' },
-      { state: 'waiting' },
-    ],
-    ['an ended session', problem('signed_out'), { kind: 'signIn' }, { state: 'waiting' }],
-    ['a reset', problem('cursor_reset'), { kind: 'stopped' }, { state: 'waiting' }],
-    ['a newer server', problem('update_needed'), { kind: 'stopped' }, { state: 'waiting' }],
-    [
-      'a place that did not move on',
-      at(1),
-      { kind: 'again', afterMs: null, reason: 'server' },
-      { state: 'waiting' },
-    ],
-    [
-      'a place that went back',
-      at(0),
-      { kind: 'again', afterMs: null, reason: 'server' },
-      { state: 'waiting' },
-    ],
-  ])(
-    '%s in answer to a piece: what becomes of the pass and of the file',
-    async (_, answer, result, upload) => {
-      const { scene } = await withFile();
-      const server = scripted(at(1), answer);
-      expect(await round(scene, { transfer: server.transfer })).toEqual(result);
-      expect(server.methods()).toEqual(['GET', 'PUT']);
-      expect(await uploads(scene)).toMatchObject([upload]);
-    },
-  );
-
-  test('a pass that is broken off is not tried again', async () => {
-    const { scene } = await withFile();
-    const stopping = new AbortController();
-    const server = scripted(at(0), async () => {
-      stopping.abort();
-      return null;
-    });
-    const stopped = await round(scene, { transfer: server.transfer, signal: stopping.signal });
-    expect(stopped).toEqual({ kind: 'stopped' });
-    expect(server.requests.map(({ signal }) => signal)).toEqual([stopping.signal, stopping.signal]);
-    expect(await uploads(scene)).toMatchObject([{ state: 'waiting' }]);
-  });
-
-  test.each<[string, BlobAnswer, LoopState['connection'], number]>([
-    ['trouble of the server', answered(500), 'online', 1],
-    ['a place that does not move on', at(0), 'online', 1],
-    ['a connection that breaks off, and texts pass', null, 'online', 1],
-    ['a connection that breaks off, and texts meet trouble', null, 'failing', 1],
-    ['a connection that breaks off, as it does for texts', null, 'offline', 0],
-    ['a server that asks to wait', answered(429, undefined, '4'), 'online', 0],
-    ['an ended session', problem('signed_out'), 'online', 0],
-  ])('for a minute %s: what is stuck', async (_, answer, connection, stuck) => {
-    const { scene } = await withFile();
-    await changeLoopState(scene.library, { ...initialLoopState, connection });
-    for (const pause of [0, 30_000, 30_000]) {
-      scene.clock.at += pause;
-      await round(scene, { transfer: scripted(at(0), answer).transfer });
-    }
-    expect(await countUploads(scene.library)).toEqual({ waiting: 1, refused: 0, stuck });
-    await round(scene, { transfer: scripted(at(0), at(2), answered(500)).transfer });
-    expect(await countUploads(scene.library)).toEqual({ waiting: 1, refused: 0, stuck: 0 });
-  });
-
-  test('a pass that is broken off does not count against the file', async () => {
-    const { scene } = await withFile();
-    await changeLoopState(scene.library, { ...initialLoopState, connection: 'online' });
-    await round(scene, { transfer: async () => null, signal: AbortSignal.abort() });
-    expect((await scene.library.db.uploads.toArray())[0]).not.toHaveProperty('stall');
-  });
-
-  test('where the server is elsewhere, it is asked where, and goes on from there', async () => {
-    const { scene } = await withFile();
-    const server = scripted(at(0), problem('offset_differs'), at(4), at(5, true));
-    expect(await round(scene, { transfer: server.transfer })).toEqual({ kind: 'done' });
-    expect(server.methods()).toEqual(['GET', 'PUT', 'GET', 'PUT']);
-    expect(server.requests[3]?.headers).toMatchObject({ 'Upload-Offset': '4' });
-  });
-
-  test('a server that is always elsewhere is left for a while', async () => {
-    const { scene } = await withFile();
-    const server = scripted(problem('offset_differs'));
-    expect(await round(scene, { transfer: server.transfer })).toEqual({
-      kind: 'again',
-      afterMs: null,
-      reason: 'server',
-    });
-    expect(await uploads(scene)).toMatchObject([{ state: 'waiting' }]);
-  });
-
-  test('a file that was given up meanwhile is taken away from the server again', async () => {
-    const { scene, id } = await withFile();
-    const server = scripted(async () => {
-      await cancelUpload(scene.library, id);
-      return at(2);
-    }, answered(204));
-    expect(await round(scene, { transfer: server.transfer })).toEqual({ kind: 'done' });
-    expect(server.methods()).toEqual(['GET', 'DELETE']);
-    expect(server.requests[1]?.path).toBe(server.requests[0]?.path);
-  });
-
-  test('bytes that are not here any more are not sent', async () => {
-    const { scene } = await withFile();
-    const server = scripted(async () => {
-      await scene.library.db.files.clear();
-      return at(0);
-    });
-    expect(await round(scene, { transfer: server.transfer })).toEqual({ kind: 'done' });
-    expect(server.methods()).toEqual(['GET']);
-  });
-
-  test('a file that is refused stops no other one, and trouble of the network stops all', async () => {
-    const { scene } = await withFile();
-    await scene.add('words');
-    await scene.confirm();
-    const refusing = scripted(problem('file_too_large'), at(5, true));
-    expect(await round(scene, { transfer: refusing.transfer })).toEqual({ kind: 'done' });
-    expect(refusing.methods()).toEqual(['GET', 'GET']);
-    await scene.add('more!');
-    await scene.confirm();
-    const gone = scripted(null);
-    expect(await round(scene, { transfer: gone.transfer })).toMatchObject({ reason: 'network' });
-    expect(gone.methods()).toEqual(['GET']);
-  });
+  }
+  expect(arrived).toHaveBeenCalledOnce();
 });
 
-const elsewhere: Resource = {
-  id: 9,
-  projectId,
-  name: 'a',
-  originalFilename: 'a.txt',
-  description: '',
-  fileType: 'text/plain',
-  fileSize: 5,
-  // Of "hello".
-  sha256: '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824',
-  createdAt: '2026-01-01T00:00:00.000Z',
-  available: true,
-};
-const another: Resource = {
-  ...elsewhere,
-  id: 10,
-  // Of "world".
-  sha256: '486ea46224d1bb4fb680f34f7c9ad96a8f24ec88be73ea8e5a6c65260e9cb8a7',
-};
-const bytesOf = (text: string): BlobAnswer => ({
-  ...{ status: 200, retryAfter: null, body: undefined },
-  bytes: new TextEncoder().encode(text).buffer,
+test.each([
+  ['was under way when a tab died', { state: 'sending', sent: 3 }],
+  ['had arrived when the network failed', { state: 'waiting', sent: 5 }],
+] as const)('a file that %s makes a pull worth while once it is there', async (_, record) => {
+  const { scene } = await withFile();
+  const [{ sha256 } = { sha256: '' }] = await scene.library.db.uploads.toArray();
+  await noteUpload(scene.library, sha256, record);
+  const arrived = vi.fn();
+  await round(scene, { transfer: scripted(at(5, true)).transfer, onArrived: arrived });
+  expect(arrived).toHaveBeenCalledOnce();
 });
 
-describe('fetching', () => {
-  test.each<[string, BlobAnswer, object]>([
-    ['other bytes than its row says', bytesOf('jello'), { kind: 'missing' }],
-    ['nothing of it', problem('bytes_missing'), { kind: 'missing' }],
-    ['no answer', null, { kind: 'again', afterMs: null, reason: 'network' }],
-    ['a success without bytes', answered(200, {}), { kind: 'again', afterMs: null, reason: 'server' }],
-    ['an ended session', problem('signed_out'), { kind: 'signIn' }],
-    ['a reset', problem('cursor_reset'), { kind: 'stopped' }],
-    ['a newer server', problem('update_needed'), { kind: 'stopped' }],
-  ])('%s in answer to a download', async (_, answer, result) => {
-    const scene = await fileScene();
-    await scene.pull(elsewhere);
-    const deps = depsOf(scene, { transfer: scripted(answer).transfer });
-    expect(await fetchBytes(deps, elsewhere)).toEqual(result);
-    expect(await scene.library.db.files.count()).toBe(0);
-  });
+test('an empty last piece makes a file whole whose bytes have all come', async () => {
+  const { scene } = await withFile();
+  const server = scripted(at(5), at(5, true));
+  expect(await round(scene, { transfer: server.transfer })).toEqual({ kind: 'done' });
+  expect(server.requests.map(({ bytes }) => bytes?.size)).toEqual([undefined, 0]);
+});
 
-  test('says how far it is, and can be broken off', async () => {
-    const scene = await fileScene();
-    const server = scripted(bytesOf('hello'));
-    const { signal } = new AbortController();
-    const onProgress = vi.fn();
-    await fetchBytes(depsOf(scene, { transfer: server.transfer, signal }), elsewhere, onProgress);
-    expect(server.requests[0]).toMatchObject({ signal, onProgress });
-    await fetchBytes(depsOf(scene, { transfer: server.transfer }), elsewhere);
-    expect(Object.keys(server.requests[1] ?? {})).toEqual(['method', 'path', 'headers']);
-    expect(server.requests[1]?.headers).toMatchObject({ 'X-Promptory-User': '1' });
-  });
+test.each<[string, BlobAnswer, object, object]>([
+  [
+    'a refusal',
+    problem('file_too_large'),
+    { kind: 'done' },
+    { state: 'refused', reason: messages.fileTooLarge },
+  ],
+  ['a row that is gone', problem('not_found'), { kind: 'done' }, { state: 'waiting' }],
+  ['no answer', null, { kind: 'again', afterMs: null, reason: 'network' }, { state: 'waiting' }],
+  [
+    'too many requests',
+    answered(429, undefined, '4'),
+    { kind: 'again', afterMs: 4000, reason: 'rate' },
+    { state: 'waiting' },
+  ],
+  ['an ended session', problem('signed_out'), { kind: 'signIn' }, { state: 'waiting' }],
+  ['a reset', problem('cursor_reset'), { kind: 'stopped' }, { state: 'waiting' }],
+  ['a newer server', problem('update_needed'), { kind: 'stopped' }, { state: 'waiting' }],
+  [
+    'a place that did not move on',
+    at(1),
+    { kind: 'again', afterMs: null, reason: 'server' },
+    { state: 'waiting' },
+  ],
+  ['a place that went back', at(0), { kind: 'again', afterMs: null, reason: 'server' }, { state: 'waiting' }],
+])('%s in answer to a piece: what becomes of the pass and of the file', async (_, answer, result, upload) => {
+  const { scene } = await withFile();
+  const server = scripted(at(1), answer);
+  expect(await round(scene, { transfer: server.transfer })).toEqual(result);
+  expect(server.methods()).toEqual(['GET', 'PUT']);
+  expect(await uploads(scene)).toMatchObject([upload]);
+});
 
-  test('what a kept project has is fetched, each time after the texts', async () => {
-    const scene = await fileScene();
-    for (const row of [elsewhere, another]) await scene.pull(row);
-    await setKeepOffline(scene.library, projectId, true);
-    const order: string[] = [];
-    const transfer = async ({ path }: BlobRequest) => {
-      order.push(path);
-      return bytesOf(path.includes('/9/') ? 'hello' : 'world');
-    };
-    const afterText = async () => void order.push('text');
-    expect(await round(scene, { transfer, afterText })).toEqual({ kind: 'done' });
-    expect(order).toEqual([
-      ...['text', '/api/resources/9/download'],
-      ...['text', '/api/resources/10/download'],
-    ]);
-    expect(await scene.library.db.files.count()).toBe(2);
+test('a pass that is broken off is not tried again', async () => {
+  const { scene } = await withFile();
+  const stopping = new AbortController();
+  const server = scripted(at(0), async () => {
+    stopping.abort();
+    return null;
   });
+  const stopped = await round(scene, { transfer: server.transfer, signal: stopping.signal });
+  expect(stopped).toEqual({ kind: 'stopped' });
+  expect(server.requests.map(({ signal }) => signal)).toEqual([stopping.signal, stopping.signal]);
+  expect(await uploads(scene)).toMatchObject([{ state: 'waiting' }]);
+});
 
-  test('a file that the server lacks does not keep the others away, trouble of the network does', async () => {
-    const scene = await fileScene();
-    for (const row of [elsewhere, another]) await scene.pull(row);
-    await setKeepOffline(scene.library, projectId, true);
-    const gone = scripted(null);
-    expect(await round(scene, { transfer: gone.transfer })).toMatchObject({ reason: 'network' });
-    expect(gone.requests).toHaveLength(1);
-    const lacking = scripted(problem('bytes_missing'), bytesOf('world'));
-    expect(await round(scene, { transfer: lacking.transfer })).toEqual({ kind: 'done' });
-    expect(lacking.requests).toHaveLength(2);
-    expect(await scene.library.db.files.count()).toBe(1);
-  });
+test.each<[string, BlobAnswer, LoopState['connection'], number]>([
+  ['trouble of the server', answered(500), 'online', 1],
+  ['a place that does not move on', at(0), 'online', 1],
+  ['a connection that breaks off, and texts pass', null, 'online', 1],
+  ['a connection that breaks off, and texts meet trouble', null, 'failing', 1],
+  ['a connection that breaks off, as it does for texts', null, 'offline', 0],
+  ['a server that asks to wait', answered(429, undefined, '4'), 'online', 0],
+  ['an ended session', problem('signed_out'), 'online', 0],
+])('for a minute %s: what is stuck', async (_, answer, connection, stuck) => {
+  const { scene } = await withFile();
+  await changeLoopState(scene.library, { ...initialLoopState, connection });
+  for (const pause of [0, 30_000, 30_000]) {
+    scene.clock.at += pause;
+    await round(scene, { transfer: scripted(at(0), answer).transfer });
+  }
+  expect(await countUploads(scene.library)).toEqual({ waiting: 1, refused: 0, stuck });
+  await round(scene, { transfer: scripted(at(0), at(2), answered(500)).transfer });
+  expect(await countUploads(scene.library)).toEqual({ waiting: 1, refused: 0, stuck: 0 });
+});
 
-  test('a file that cannot be fetched for a minute is named with the reason, until it is here', async () => {
-    const scene = await fileScene();
-    for (const row of [elsewhere, { ...another, name: 'b' }]) await scene.pull(row);
-    await setKeepOffline(scene.library, projectId, true);
-    const pass = async (ms: number, first: BlobAnswer) => {
-      scene.clock.at += ms;
-      const transfer = async ({ path }: BlobRequest) => (path.includes('/9/') ? first : bytesOf('world'));
-      await round(scene, { transfer, now: () => scene.clock.at });
-      return failedDownloads(scene.library);
-    };
-    await changeLoopState(scene.library, { ...initialLoopState, connection: 'online' });
-    expect(await pass(0, answered(503))).toEqual([]);
-    const named = { id: 9, name: 'a', size: 5 };
-    expect(await pass(60_000, answered(503))).toEqual([{ ...named, reason: 'server' }]);
-    expect(await pass(1000, null)).toEqual([{ ...named, reason: 'network' }]);
-    expect(await pass(1000, bytesOf('hello'))).toEqual([]);
-    expect(await scene.library.db.files.count()).toBe(2);
-  });
+test('a pass that is broken off does not count against the file', async () => {
+  const { scene } = await withFile();
+  await changeLoopState(scene.library, { ...initialLoopState, connection: 'online' });
+  await round(scene, { transfer: async () => null, signal: AbortSignal.abort() });
+  expect((await scene.library.db.uploads.toArray())[0]).not.toHaveProperty('stall');
+});
 
-  test('a file that is not to be kept any more is not named', async () => {
-    const scene = await fileScene();
-    await scene.pull(elsewhere);
-    await setKeepOffline(scene.library, projectId, true);
-    for (const ms of [0, 60_000]) {
-      scene.clock.at += ms;
-      await round(scene, { transfer: scripted(answered(500)).transfer, now: () => scene.clock.at });
-    }
-    expect(await failedDownloads(scene.library)).toHaveLength(1);
-    await setKeepOffline(scene.library, projectId, false);
-    expect(await failedDownloads(scene.library)).toEqual([]);
+test('where the server is elsewhere, it is asked where, and goes on from there', async () => {
+  const { scene } = await withFile();
+  const server = scripted(at(0), problem('offset_differs'), at(4), at(5, true));
+  expect(await round(scene, { transfer: server.transfer })).toEqual({ kind: 'done' });
+  expect(server.methods()).toEqual(['GET', 'PUT', 'GET', 'PUT']);
+  expect(server.requests[3]?.headers).toMatchObject({ 'Upload-Offset': '4' });
+});
+
+test('a server that is always elsewhere is left for a while', async () => {
+  const { scene } = await withFile();
+  const server = scripted(problem('offset_differs'));
+  expect(await round(scene, { transfer: server.transfer })).toEqual({
+    kind: 'again',
+    afterMs: null,
+    reason: 'server',
   });
+  expect(await uploads(scene)).toMatchObject([{ state: 'waiting' }]);
+});
+
+test('a file that was given up meanwhile is taken away from the server again', async () => {
+  const { scene, id } = await withFile();
+  const server = scripted(async () => {
+    await cancelUpload(scene.library, id);
+    return at(2);
+  }, answered(204));
+  expect(await round(scene, { transfer: server.transfer })).toEqual({ kind: 'done' });
+  expect(server.methods()).toEqual(['GET', 'DELETE']);
+  expect(server.requests[1]?.path).toBe(server.requests[0]?.path);
+});
+
+test('bytes that are not here any more are not sent', async () => {
+  const { scene } = await withFile();
+  const server = scripted(async () => {
+    await scene.library.db.files.clear();
+    return at(0);
+  });
+  expect(await round(scene, { transfer: server.transfer })).toEqual({ kind: 'done' });
+  expect(server.methods()).toEqual(['GET']);
+});
+
+test('a file that is refused stops no other one, and trouble of the network stops all', async () => {
+  const { scene } = await withFile();
+  await scene.add('words');
+  await scene.confirm();
+  const refusing = scripted(problem('file_too_large'), at(5, true));
+  expect(await round(scene, { transfer: refusing.transfer })).toEqual({ kind: 'done' });
+  expect(refusing.methods()).toEqual(['GET', 'GET']);
+  await scene.add('more!');
+  await scene.confirm();
+  const gone = scripted(null);
+  expect(await round(scene, { transfer: gone.transfer })).toMatchObject({ reason: 'network' });
+  expect(gone.methods()).toEqual(['GET']);
 });
