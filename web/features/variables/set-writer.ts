@@ -50,9 +50,12 @@ export function createSetWriter({ library, promptId, edits, onChange }: SetWrite
     return problem === null;
   }
 
-  function next(work: () => Promise<boolean>): Promise<boolean> {
-    const worked = writing.then(work);
-    writing = worked.catch(() => undefined);
+  async function next(work: () => Promise<boolean>): Promise<boolean> {
+    const worked = writing.then(work).catch(() => {
+      fail(messages.changeNotWritten);
+      return false;
+    });
+    writing = worked;
     return worked;
   }
 
@@ -62,6 +65,7 @@ export function createSetWriter({ library, promptId, edits, onChange }: SetWrite
     read,
     save: () =>
       next(async () => {
+        if (edits.all().length === 0) return true;
         if (stored === null) await read();
         const begun = edits.begin(stored ?? []);
         if (begun === null) return true;

@@ -164,6 +164,20 @@ test('what cannot be saved stays, with the reason, until it can', async () => {
   expect((await stored(library))[0]?.values).toEqual({ a: 'short' });
 });
 
+test('where the library is closed, nothing typed is no error, and what was typed stays with the reason', async () => {
+  const { library, clock, open } = await scene();
+  const { sets } = await open();
+  await sets.create('Acme', { a: 'one' });
+  const unread = createValueSets({ library, promptId, clock });
+  library.db.close();
+  await unread.flush();
+  expect(unread.state().problem).toBeNull();
+  sets.setValue('a', 'two');
+  await sets.flush();
+  expect(sets.state().problem).toContain('could not write');
+  expect(shown(sets)).toEqual({ a: 'two' });
+});
+
 test('values for which a device has no room are kept once they are shorter', async () => {
   const { open } = await scene();
   const { sets } = await open();
