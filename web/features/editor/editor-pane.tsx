@@ -1,10 +1,22 @@
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import {
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
+import { t } from '#shared/language/translate.ts';
+import { dotColor } from '#shared/model/colors.ts';
+import { isBlank } from '#shared/model/text.ts';
 import type { Library } from '../../data/database/library.ts';
-import { newestSavedVersion, type VersionItem, versionNumberOf } from '../../data/queries/version-items.ts';
+import { newestSavedVersion, type VersionItem } from '../../data/queries/version-items.ts';
+import { ColorDot } from '../../ui/color-dot.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
-import { useLive } from '../../ui/use-live.ts';
+import { EditedSince, type EditedSinceProps } from './edited-since.tsx';
 import { EditorBody } from './editor-body.tsx';
-import { EditorHeader } from './editor-header.tsx';
+import { isSaveKey } from './editor-keys.ts';
 import { type EditorMemory, type EditorSurroundings, useEditorMemory } from './editor-memory.ts';
 import { EditorStage } from './editor-stage.tsx';
 import { EditorText, type EditorTextProps } from './editor-text.tsx';
@@ -18,13 +30,10 @@ import { PaneToolbar } from './pane-toolbar.tsx';
 import { RefusedNotice } from './refused-notice.tsx';
 import { noticeOf, SaveNotice } from './save-notice.tsx';
 import { isGone } from './show-editor.ts';
-import { useAskBeforeLosing } from './use-ask-before-losing.ts';
-import { useLeaveMissingVersion } from './use-leave-missing-version.ts';
 import { usePaneFocus } from './use-pane-focus.ts';
-import { usePaneVersions } from './use-pane-versions.ts';
+import { useLeaveMissingVersion, usePaneVersions, useVersionNumber } from './use-pane-versions.ts';
 import { usePromptEditor } from './use-prompt-editor.ts';
-import { useSaveKey } from './use-save-key.ts';
-import { useViewMode } from './use-view-mode.ts';
+import type { ViewModes } from './view-modes.ts';
 import './engine/source-editor.css';
 import './editor-pane.css';
 import './print.css';
@@ -166,6 +175,40 @@ function PaneOfOnePrompt(props: EditorPaneProps & { readonly memory: EditorMemor
   );
 }
 
+type EditorHeaderProps = EditedSinceProps & {
+  readonly project: { readonly name: string; readonly color: string };
+  readonly title: string;
+  /** The number of the newest version; undefined while there is none. */
+  readonly latest: number | undefined;
+  /** The number of the old version whose text is shown; null for the current text. */
+  readonly viewing: number | null;
+  /** Whether it is the text of an old version. */
+  readonly isVersion: boolean;
+};
+
+function EditorHeader(props: EditorHeaderProps) {
+  const { project, title, latest, viewing, isVersion, library, promptId, editor, onCompare, notify } = props;
+  return (
+    <header className="editor-header">
+      <p className="editor-project">
+        <ColorDot color={dotColor(project.color)} />
+        <span>{project.name}</span>
+      </p>
+      <h1 className="editor-title" title={title}>
+        {title}
+      </h1>
+      <div className="editor-versions">
+        <p className="editor-version" data-old={viewing !== null || undefined}>
+          {viewing === null
+            ? t('Latest Version: {version}', { version: latest ?? '1.0' })
+            : t('Viewing Version {version}', { version: viewing })}
+        </p>
+        {!isVersion && <EditedSince {...{ library, promptId, editor, onCompare, notify }} />}
+      </div>
+    </header>
+  );
+}
+
 type PaneColumnProps = Pick<EditorTextProps, 'shown' | 'place' | 'notice' | 'viewing' | 'version'> & {
   readonly pane: EditorPaneProps;
   readonly editor: OpenEditor | null;
@@ -228,11 +271,40 @@ function panelTools(props: EditorPaneProps) {
   };
 }
 
-/** Returns the number of the old version that is shown; null for the current text, and until it is read. */
-function useVersionNumber(library: Library, versionId: number | null): number | null {
-  const found = useLive(async () => {
-    const number = versionId === null ? undefined : await versionNumberOf(library, versionId);
-    return { versionId, number: number ?? null };
-  }, [library, versionId]);
-  return found?.versionId === versionId ? found.number : null;
+type ViewMode = { readonly viewing: boolean; setViewing(viewing: boolean): void };
+
+/** Returns how a prompt is shown. One without a text opens for editing: there is nothing to be read in it. */
+function useViewMode(modes: ViewModes, promptId: number, editor: OpenEditor | null): ViewMode {
+  const viewing = useSyncExternalStore(modes.subscribe, () => modes.isViewed(promptId));
+  useLayoutEffect(() => {
+    if (editor !== null && modes.isViewed(promptId) && isBlank(editor.text()))
+      modes.setViewed(promptId, false);
+  }, [modes, promptId, editor]);
+  return { viewing, setViewing: (next) => modes.setViewed(promptId, next) };
+}
+
+/** Wherever the focus is, the browser would offer to save the page. */
+function useSaveKey(save: () => void): void {
+  const run = useEffectEvent(save);
+  useEffect(() => {
+    function onKey(event: KeyboardEvent): void {
+      if (!isSaveKey(event)) return;
+      event.preventDefault();
+      if (!event.repeat) run();
+    }
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+}
+
+/** Has the browser ask before it closes a window in which typed text would be lost. */
+function useAskBeforeLosing(wouldLose: () => boolean): void {
+  const onLeave = useEffectEvent((event: BeforeUnloadEvent) => {
+    if (wouldLose()) event.preventDefault();
+  });
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => onLeave(event);
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, []);
 }

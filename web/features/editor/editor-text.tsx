@@ -1,17 +1,22 @@
 import { useAtomValue } from 'jotai';
-import { type ReactNode, type RefObject, useCallback } from 'react';
+import { type ReactNode, type RefObject, Suspense, useCallback, useEffect, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import type { ResolvedText } from '#shared/templates/resolve-snippets.ts';
+import { hasReferences } from '#shared/templates/snippets.ts';
 import type { Library } from '../../data/database/library.ts';
 import { type TextRef, textKey } from '../../data/drafts/text-ref.ts';
 import { resolveText, textSourceKey } from '../../data/queries/resolve-text.ts';
+import { lazyPart } from '../../ui/load-again.ts';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { usePreferences } from '../../ui/provider.tsx';
-import { LoadedSnippetTools } from './loaded-snippet-tools.tsx';
 import { focusAtom, fontSizeAt, fontSizeAtom } from './reading-atoms.ts';
 import { RenderedText } from './rendered-text.tsx';
 import { type Notice, quietWords } from './save-notice.tsx';
 import { isGone, type PromptEditor } from './show-editor.ts';
+import type { SnippetToolsProps } from './snippets/snippet-surface.ts';
+
+// Most texts have no snippets.
+const SnippetTools = lazyPart(async () => (await import('./snippets/snippet-tools.tsx')).SnippetTools);
 
 export type EditorTextProps = TextRef & {
   readonly library: Library;
@@ -81,6 +86,27 @@ export function EditorText(props: EditorTextProps) {
         {counts}
       </footer>
     </>
+  );
+}
+
+/** Shows the tools for snippets from the first reference on, be it in the text or written now. */
+function LoadedSnippetTools(props: SnippetToolsProps) {
+  const { surface } = props;
+  const [isWanted, setWanted] = useState(() => hasReferences(surface.text()));
+  useEffect(() => {
+    if (isWanted) return;
+    return surface.onCaret(() => {
+      if (hasReferences(surface.caretLine().text)) setWanted(true);
+    });
+  }, [surface, isWanted]);
+  return (
+    isWanted && (
+      <PartBoundary part={t('References')}>
+        <Suspense fallback={null}>
+          <SnippetTools {...props} />
+        </Suspense>
+      </PartBoundary>
+    )
   );
 }
 

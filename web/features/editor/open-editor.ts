@@ -6,7 +6,6 @@ import { promptReadAhead } from '../../data/queries/read-ahead.ts';
 import { bindEditor } from './editor-binding.ts';
 import { createEditorCommands, type EditorCommands } from './editor-commands.ts';
 import { runFoldKey, runFormatKey } from './editor-keys.ts';
-import { createEditorListeners } from './editor-listeners.ts';
 import type { EditorMemory } from './editor-memory.ts';
 import type { SourceChange } from './engine/mounted-editor.ts';
 import { createSourceEditor, type SourceEditor } from './engine/source-editor.ts';
@@ -14,6 +13,7 @@ import type { FindSurface } from './find/find-surface.ts';
 import { createFoldedMessages } from './markdown/folded-messages.ts';
 import type { OpenEditor } from './open-editor-type.ts';
 import { isOnScreenOnly, type SaveState } from './save-state.ts';
+import type { SnippetSurface } from './snippets/snippet-surface.ts';
 import { textStore } from './text-store.ts';
 import { createTypedHistory } from './typed-history.ts';
 import type { LastResort } from './unsaved-copy.ts';
@@ -150,4 +150,36 @@ function draftOf(
     keep: (unsaved) => drafts.keep({ ...textRef, ...unsaved, ...store.origin() }),
     drop: () => drafts.drop(textRef),
   };
+}
+
+/** Passes changes of the text, keys and moves of the caret on to what is shown beside the text. */
+function createEditorListeners() {
+  const texts = new Set<() => void>();
+  const carets = new Set<() => void>();
+  const keys = new Set<(event: KeyboardEvent) => boolean>();
+  const onText = (listener: () => void) => listening(texts, listener);
+  return {
+    onText,
+    textChanged: () => callAll(texts),
+    /** Returns what the engine calls; a key that no listener has used goes to `rest`. */
+    engine: (rest: (event: KeyboardEvent) => boolean) => ({
+      onKeyDown: (event: KeyboardEvent) => [...keys].some((listener) => listener(event)) || rest(event),
+      onSelectionChange: () => callAll(carets),
+    }),
+    snippets: (source: SourceEditor, { replace }: Pick<SnippetSurface, 'replace'>): SnippetSurface => ({
+      ...source,
+      ...{ replace, onText },
+      onCaret: (listener) => listening(carets, listener),
+      onKey: (listener) => listening(keys, listener),
+    }),
+  };
+}
+
+function callAll(listeners: ReadonlySet<() => void>): void {
+  for (const listener of listeners) listener();
+}
+
+function listening<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

@@ -4,7 +4,6 @@ import { saveFile } from '../../ui/save-file.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { copied, limitToasts, messagesCopied, notCopied, saved } from './editor-toasts.ts';
 import type { OpenEditor } from './open-editor-type.ts';
-import { promptFileName } from './prompt-file-name.ts';
 
 type PaneText = { readonly title: string; notify(toast: ToastRequest): void };
 
@@ -75,4 +74,14 @@ export function paneCommands(editor: OpenEditor | null, { title, notify }: PaneT
 
 function messagesJson(text: string): string {
   return JSON.stringify(messagesOf(text) ?? [{ role: 'user', content: text }], null, 2);
+}
+
+/** A file name that every system takes: the title, without what any of them forbids. */
+function promptFileName(title: string, extension: 'md' | 'json' = 'md'): string {
+  const plain = title
+    .replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^\.+|\.+$/g, '');
+  return `${plain === '' ? 'prompt' : plain}.${extension}`;
 }

@@ -6,9 +6,9 @@
  * 3. A row that comes with its change is taken without being read, unless it changed once more before its turn,
  *    or this editor saved meanwhile: the row that came may be older than that save.
  */
+import { backoffMs } from '#shared/sync/backoff.ts';
 import type { Clock } from '../../ui/clock.ts';
 import { type ReconcileDeps, reconcileRow } from './reconcile-row.ts';
-import { createRowReader, type RowReading } from './row-reader.ts';
 import type { TextStore } from './text-saver.ts';
 
 export const compositionPauseMs = 50;
@@ -90,5 +90,30 @@ export function createRowFollower(deps: RowFollowerDeps): RowFollower {
       stopWatching();
       cancel();
     },
+  };
+}
+
+type RowReaderDeps = {
+  readonly store: { content(): Promise<string | undefined> };
+  random(): number;
+  retryAfter(milliseconds: number): void;
+};
+
+/** `row`: the text; undefined where there is no such row. */
+type RowReading = { readonly row: string | undefined };
+
+/** Returns a function that reads a row. Where the browser refuses, it plans a retry and resolves to null. */
+function createRowReader({ store, random, retryAfter }: RowReaderDeps) {
+  let failures = 0;
+  return async function readRow(): Promise<RowReading | null> {
+    try {
+      const row = await store.content();
+      failures = 0;
+      return { row };
+    } catch {
+      failures += 1;
+      retryAfter(backoffMs(failures, random));
+      return null;
+    }
   };
 }

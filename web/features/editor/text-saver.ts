@@ -8,12 +8,11 @@
  */
 import { limits } from '#shared/model/limits.ts';
 import { isBlank, utf8Bytes } from '#shared/model/text.ts';
+import { backoffMs } from '#shared/sync/backoff.ts';
 import type { CommitRefusal } from '../../data/commit/commit-outcome.ts';
 import type { AutosaveTimer } from './autosave-timer.ts';
 import type { BoundText, Unsaved } from './bound-text.ts';
-import { recoverText } from './recover-text.ts';
-import { createSaveFailures } from './save-failures.ts';
-import { failureOf } from './save-state.ts';
+import { type FailureReason, failureOf } from './save-state.ts';
 import type { SaveStatus } from './save-status.ts';
 import type { UnsavedCopy } from './unsaved-copy.ts';
 
@@ -122,4 +121,64 @@ async function moveBaseToCopy({ bound, copy, store }: TextSaverDeps): Promise<vo
 
 function isTooLarge(text: string): boolean {
   return text.length * 3 > limits.contentMaxBytes && utf8Bytes(text) > limits.contentMaxBytes;
+}
+
+/** Counts the failures of saving one text, and plans the next try with a backoff. */
+type SaveFailures = {
+  forget(): void;
+  /** Stores a copy, plans the next try, and reports both; returns that nothing was saved. */
+  retryLater(reason: FailureReason): false;
+};
+
+type SaveFailuresDeps = {
+  readonly status: SaveStatus;
+  readonly timer: AutosaveTimer;
+  readonly copy: UnsavedCopy;
+  random(): number;
+};
+
+function createSaveFailures(deps: SaveFailuresDeps): SaveFailures {
+  const { status, timer, copy } = deps;
+  let failures = 0;
+  return {
+    forget() {
+      failures = 0;
+    },
+    retryLater(reason) {
+      failures += 1;
+      const isDraft = copy.store();
+      timer.retryAfter(backoffMs(failures, deps.random));
+      status.fail(reason, isDraft);
+      return false;
+    },
+  };
+}
+
+type RecoverDeps = {
+  readonly bound: BoundText;
+  readonly status: SaveStatus;
+  readonly timer: AutosaveTimer;
+  readonly failures: SaveFailures;
+  readonly store: { recover(unsaved: Unsaved): Promise<{ ok: true; title: string } | { ok: false }> };
+  setGone(gone: boolean): void;
+  settle(): void;
+};
+
+/**
+ * Makes a prompt of the editor's text, whose row is gone. Should the row come back, it has its own text: this one is in
+ * the prompt that was made of it.
+ */
+async function recoverText(content: string, deps: RecoverDeps): Promise<void> {
+  const { bound, status, timer, failures, store } = deps;
+  deps.setGone(true);
+  if (bound.isComposing()) return status.reportGone({ unsaved: true });
+  const recovered = await store.recover({ text: content, base: bound.base() });
+  failures.forget();
+  if (!recovered.ok) return status.reportGone({ unsaved: true });
+  status.setRecovered(recovered.title);
+  bound.setBase(content);
+  if (bound.read() === content) return deps.settle();
+  // A key that was pressed in the meantime: it goes the same way.
+  status.reportGone({ unsaved: true });
+  timer.change();
 }

@@ -1,12 +1,11 @@
+import { type EditorState, Plugin, PluginKey, TextSelection, type Transaction } from '@tiptap/pm/state';
+import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
 import type { Matches } from '../find/find-matches.ts';
 import { foldAll, toggleFold } from './fold-commands.ts';
 import { createMatchMarks } from './match-marks.ts';
 import { type MountedEditor, mountedEditor, type SourceEditorOptions } from './mounted-editor.ts';
 import { BY_COMMAND, ORIGIN } from './origins.ts';
-import { createRangeMarks, type RangeMarks } from './range-marks.ts';
 import { changeText } from './replace-lines.ts';
-import { revealSelection } from './reveal-selection.ts';
-import { selectedOffsets, selectOffsets } from './selected-offsets.ts';
 import { changesBetween, offsetThrough } from './text-change.ts';
 import { createTextIndex, type TextIndex } from './text-index.ts';
 import { readSelection } from './unread-selection.ts';
@@ -153,5 +152,83 @@ function placesIn(editor: MountedEditor, index: TextIndex, unresolved: RangeMark
       all: (fold) => foldAll(editor.view, index, fold),
     },
     dom: editor.view.dom,
+  };
+}
+
+/** The ends of a selection in UTF-16 offsets of the exact text; `head` is the one that moves. */
+type SelectedOffsets = { readonly anchor: number; readonly head: number };
+
+/** Returns the selection in offsets of the text. */
+function selectedOffsets({ doc, selection }: EditorState, index: TextIndex): SelectedOffsets {
+  return { anchor: index.offsetAt(doc, selection.anchor), head: index.offsetAt(doc, selection.head) };
+}
+
+/** Adds the selection to a transaction. */
+function selectOffsets(tr: Transaction, index: TextIndex, { anchor, head }: SelectedOffsets): Transaction {
+  const wanted = TextSelection.create(
+    tr.doc,
+    index.positionAt(tr.doc, anchor),
+    index.positionAt(tr.doc, head),
+  );
+  // Setting what is there already would take an input method's caret away from it.
+  return wanted.eq(tr.selection) ? tr : tr.setSelection(wanted);
+}
+
+/** Frames; what was not laid out before has its true height by then. */
+const mostFrames = 4;
+
+/** Brings the beginning of the selection to the middle of what scrolls, unless it is in sight; without the focus too. */
+function revealSelection(view: EditorView, frames = mostFrames): void {
+  const scroller = scrollerOf(view.dom);
+  if (view.isDestroyed || scroller === null) return;
+  const box = scroller.getBoundingClientRect();
+  const { top, bottom } = view.coordsAtPos(view.state.selection.from, 1);
+  const isSeen = top >= box.top && bottom <= box.bottom;
+  if (isSeen && frames < mostFrames) return;
+  const margin = Math.min(48, box.height / 4);
+  if (top < box.top + margin || bottom > box.bottom - margin) {
+    scroller.scrollTop += (top + bottom) / 2 - (box.top + box.bottom) / 2;
+  }
+  if (frames > 1) requestAnimationFrame(() => revealSelection(view, frames - 1));
+}
+
+function scrollerOf(element: HTMLElement): HTMLElement | null {
+  for (let at = element.parentElement; at !== null; at = at.parentElement) {
+    if (/auto|scroll/.test(getComputedStyle(at).overflowY)) return at;
+  }
+  return null;
+}
+
+type RangeMarks = {
+  readonly plugin: Plugin;
+  /** Marks these ranges, in offsets of the text, and no others. */
+  show(view: EditorView, ranges: readonly { readonly start: number; readonly end: number }[]): void;
+};
+
+/** Marks ranges by a class; they move with the text until others are shown. */
+function createRangeMarks(index: TextIndex, className: string): RangeMarks {
+  const key = new PluginKey<DecorationSet>(`range marks ${className}`);
+  return {
+    plugin: new Plugin<DecorationSet>({
+      key,
+      state: {
+        init: () => DecorationSet.empty,
+        apply(tr, marks) {
+          const shown: unknown = tr.getMeta(key);
+          if (shown instanceof DecorationSet) return shown;
+          return tr.docChanged ? marks.map(tr.mapping, tr.doc) : marks;
+        },
+      },
+      props: { decorations: (state) => key.getState(state) },
+    }),
+    show(view, ranges) {
+      if (view.composing || (ranges.length === 0 && key.getState(view.state) === DecorationSet.empty)) return;
+      readSelection(view);
+      const { doc, tr } = view.state;
+      const marks = ranges.map(({ start, end }) =>
+        Decoration.inline(index.positionAt(doc, start), index.positionAt(doc, end), { class: className }),
+      );
+      view.dispatch(tr.setMeta(key, DecorationSet.create(doc, marks)));
+    },
   };
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { LuChevronDown } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
 import type { Role } from '#shared/templates/chat.ts';
-import { roleName } from '../role-names.ts';
 
 export type MessageSectionProps = {
   readonly role: Role;
@@ -37,4 +37,16 @@ export function MessageSection({ role, folded, onToggle, onFound, children }: Me
       <div ref={content}>{children}</div>
     </section>
   );
+}
+
+/** Returns the name of a role as a person reads it. */
+function roleName(role: Role): string {
+  const names: Record<Role, string> = {
+    system: t('System'),
+    developer: t('Developer'),
+    user: t('User'),
+    assistant: t('Assistant'),
+    tool: t('Tool'),
+  };
+  return names[role];
 }
