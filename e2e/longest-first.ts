@@ -18,7 +18,7 @@ export const longest: readonly string[] = [
   'e2e/simulation/liveness/broken-liveness.test.ts',
   'sync-server/routes/route-table.test.ts',
   'e2e/simulation/blobs-in-transit.test.ts',
-  'web/features/editor/editor-binding.property.test.ts',
+  'web/features/editor/binding/editor-binding.property.test.ts',
   'web/features/editor/markdown/worker/bounded-parts.test.ts',
   'sync-server/small-heap.test.ts',
   'e2e/simulation/live-collision.test.ts',

@@ -29,10 +29,10 @@ export const areas = {
   },
   'editor-binding': {
     mutate: [
-      'web/features/editor/{autosave-timer,bound-text,editor-binding,reconcile-row,row-follower,save-state,save-status,text-saver,unsaved-copy}.ts',
+      'web/features/editor/binding/{autosave-timer,bound-text,editor-binding,reconcile-row,row-follower,save-state,save-status,text-saver,unsaved-copy}.ts',
     ],
     tests: [
-      'web/features/editor/{autosave-timer,bound-text,editor-binding,editor-binding-deleted,row-follower,save-status,text-saver}.test.ts',
+      'web/features/editor/binding/{autosave-timer,bound-text,editor-binding,editor-binding-deleted,row-follower,save-status,text-saver}.test.ts',
     ],
     setupFiles: ['fake-indexeddb/auto'],
   },

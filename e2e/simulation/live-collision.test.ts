@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { conflictOrigin } from '#shared/text/conflict-description.ts';
 import { registered, testApp } from '../../sync-server/testing/test-app.ts';
 import { commit } from '../../web/data/commit/commit.ts';
-import { openTab, promptId, rowText } from '../../web/features/editor/editor-scene.ts';
+import { openTab, promptId, rowText } from '../../web/features/editor/binding/editor-scene.ts';
 import { testRun } from '../test-run.ts';
 import { type Device, deviceOf } from './restored-scene.ts';
 import { type SeededRandom, seededRandom } from './seeded-random.ts';

@@ -8,8 +8,8 @@ import { draw } from '../../ui/testing/drawn.tsx';
 import { eventually } from '../../ui/testing/eventually.ts';
 import { openPane, type PaneScene, promptId } from './editor-pane-scene.tsx';
 import { createFoldedMessages } from './markdown/folded-messages.ts';
-import { paneCommands } from './pane-commands.ts';
-import { PaneToolbar } from './pane-toolbar.tsx';
+import { paneCommands } from './toolbar/pane-commands.ts';
+import { PaneToolbar } from './toolbar/pane-toolbar.tsx';
 
 const scenes: PaneScene[] = [];
 const oldId = 31;

@@ -9,10 +9,10 @@ import { resolveText, textSourceKey } from '../../data/queries/resolve-text.ts';
 import { lazyPart } from '../../ui/load-again.ts';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { usePreferences } from '../../ui/provider.tsx';
+import { type Notice, quietWords } from './notices/save-notice.tsx';
+import { isGone, type PromptEditor } from './open-editors/show-editor.ts';
 import { focusAtom, fontSizeAt, fontSizeAtom } from './reading-atoms.ts';
 import { RenderedText } from './rendered-text.tsx';
-import { type Notice, quietWords } from './save-notice.tsx';
-import { isGone, type PromptEditor } from './show-editor.ts';
 import type { SnippetToolsProps } from './snippets/snippet-surface.ts';
 
 // Most texts have no snippets.

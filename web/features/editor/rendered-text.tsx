@@ -16,7 +16,7 @@ import { SnippetProblems } from '../../ui/snippets/snippet-problems.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import type { MarkdownViewProps } from './markdown/markdown-view.tsx';
-import type { OpenEditor } from './open-editor-type.ts';
+import type { OpenEditor } from './open-editors/open-editor-type.ts';
 import type { FontSize } from './reading-atoms.ts';
 import './rendered-text.css';
 

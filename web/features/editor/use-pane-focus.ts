@@ -7,8 +7,8 @@ import {
   useRef,
 } from 'react';
 import { pressedKey } from '../../ui/pressed-key.ts';
-import { isInHiddenSlot } from './editor-slot.ts';
-import type { OpenEditor } from './open-editor-type.ts';
+import { isInHiddenSlot } from './open-editors/editor-slot.ts';
+import type { OpenEditor } from './open-editors/open-editor-type.ts';
 
 export type PaneFocusOptions = {
   readonly promptId: number;

@@ -1,18 +1,18 @@
 import { Editor, Extension } from '@tiptap/core';
 import { EditorState, Plugin } from '@tiptap/pm/state';
 import { t } from '#shared/language/translate.ts';
-import { clipboard } from './clipboard.ts';
-import { composition } from './composition.ts';
-import { drawnChunks } from './drawn-chunks.ts';
-import { editKeys } from './edit-keys.ts';
-import { foldArrows } from './fold-commands.ts';
-import { highlight } from './highlight.ts';
-import { keepChunks } from './keep-chunks.ts';
-import { splitLines } from './line-ends.ts';
-import { messageFolds } from './message-folds.ts';
+import { composition } from './document/composition.ts';
+import { keepChunks } from './document/keep-chunks.ts';
+import { splitLines } from './document/line-ends.ts';
+import { sourceDocument, sourceNodes } from './document/source-nodes.ts';
+import type { TextIndex } from './document/text-index.ts';
+import { drawnChunks } from './drawing/drawn-chunks.ts';
+import { highlight } from './drawing/highlight.ts';
+import { clipboard } from './editing/clipboard.ts';
+import { editKeys } from './editing/edit-keys.ts';
+import { foldArrows } from './folds/fold-commands.ts';
+import { messageFolds } from './folds/message-folds.ts';
 import { ORIGIN } from './origins.ts';
-import { sourceDocument, sourceNodes } from './source-nodes.ts';
-import type { TextIndex } from './text-index.ts';
 
 /** `origin` is 'user' for what a person did in the editor, else what `setText` was given ('caller' by default). */
 export type SourceChange = { readonly text: () => string; readonly origin: string };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { joinLines, splitLines } from './line-ends.ts';
+import { joinLines, splitLines } from './document/line-ends.ts';
 import { manyLines, nextFrame, openScene, type Scene } from './source-editor-scene.ts';
 import { anyText, longPrompt } from './source-samples.ts';
 

@@ -1,14 +1,14 @@
 import { type EditorState, Plugin, PluginKey, TextSelection, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
 import type { Matches } from '../find/find-matches.ts';
-import { foldAll, toggleFold } from './fold-commands.ts';
-import { createMatchMarks } from './match-marks.ts';
+import { changeText } from './document/replace-lines.ts';
+import { changesBetween, offsetThrough } from './document/text-change.ts';
+import { createTextIndex, type TextIndex } from './document/text-index.ts';
+import { createMatchMarks } from './drawing/match-marks.ts';
+import { readSelection } from './drawing/unread-selection.ts';
+import { foldAll, toggleFold } from './folds/fold-commands.ts';
 import { type MountedEditor, mountedEditor, type SourceEditorOptions } from './mounted-editor.ts';
 import { BY_COMMAND, ORIGIN } from './origins.ts';
-import { changeText } from './replace-lines.ts';
-import { changesBetween, offsetThrough } from './text-change.ts';
-import { createTextIndex, type TextIndex } from './text-index.ts';
-import { readSelection } from './unread-selection.ts';
 
 /** UTF-16 offsets into the exact text, where CR LF counts two. */
 export type TextRange = { readonly from: number; readonly to: number };

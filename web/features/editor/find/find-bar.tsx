@@ -13,7 +13,7 @@ import {
 import { t } from '#shared/language/translate.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { pressedKey } from '../../../ui/pressed-key.ts';
-import type { OpenEditor } from '../open-editor-type.ts';
+import type { OpenEditor } from '../open-editors/open-editor-type.ts';
 import { findQueryAtom } from './find-atoms.ts';
 import { onEnter, verbatim } from './find-keys.ts';
 import type { FindQuery } from './find-query.ts';

@@ -1,5 +1,5 @@
 /** Finds and replaces in a text; for a worker, since a pattern may take as long as it likes. */
-import { countEnds, dominantEnd, isLineEnd, type LineEnd } from '../engine/line-ends.ts';
+import { countEnds, dominantEnd, isLineEnd, type LineEnd } from '../engine/document/line-ends.ts';
 
 /** Lists where matches begin and end, in UTF-16 units and in order. */
 export type Matches = {

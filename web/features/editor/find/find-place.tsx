@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { lazyPart } from '../../../ui/load-again.ts';
 import { PartBoundary } from '../../../ui/part-boundary.tsx';
-import type { OpenEditor } from '../open-editor-type.ts';
+import type { OpenEditor } from '../open-editors/open-editor-type.ts';
 import type { Find } from './use-find.ts';
 
 // Loaded with the first search.

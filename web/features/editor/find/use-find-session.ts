@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { pageClock } from '../../../ui/clock.ts';
-import type { OpenEditor } from '../open-editor-type.ts';
+import type { OpenEditor } from '../open-editors/open-editor-type.ts';
 import type { FindQuery } from './find-query.ts';
 import type { FindResult } from './find-result.ts';
 import { createFindSession, type FindSession } from './find-session.ts';

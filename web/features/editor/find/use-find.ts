@@ -2,7 +2,7 @@ import { useSetAtom } from 'jotai';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { isApple } from '../../../ui/key-label.ts';
 import { commandKey } from '../../../ui/pressed-key.ts';
-import type { OpenEditor } from '../open-editor-type.ts';
+import type { OpenEditor } from '../open-editors/open-editor-type.ts';
 import { findQueryAtom } from './find-atoms.ts';
 
 export type FindOpening = {

@@ -1,0 +1,50 @@
+import { LuGitCompare } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
+import { isolatedName } from '#shared/text/isolated-name.ts';
+import type { VersionItem } from '../../../data/queries/version-items.ts';
+import { Button } from '../../../ui/button.tsx';
+
+export type ConflictBannerProps = {
+  /** The versions whose conflict nobody has reviewed, newest first. */
+  readonly unreviewed: readonly VersionItem[];
+  readonly versionsShown: boolean;
+  onToggleVersions(): void;
+  /** Its review is open beside the text. */
+  readonly isReviewing: boolean;
+  /** Undefined: it cannot be reviewed here. */
+  onReview: ((version: VersionItem) => void) | undefined;
+};
+
+/** Shows where the text is that a conflict left out of this one. True on every device, whichever wrote it. */
+export function ConflictBanner(props: ConflictBannerProps) {
+  const { unreviewed, versionsShown, isReviewing, onToggleVersions, onReview } = props;
+  const [newest, ...older] = unreviewed;
+  if (newest === undefined) return null;
+  return (
+    <aside className="editor-conflict" aria-label={t('Conflicting edit')}>
+      <LuGitCompare aria-hidden />
+      <p className="editor-notice-words">
+        {isReviewing
+          ? t('The same words were edited in two places. Both texts are in the review.')
+          : t(
+              'The same words were edited in two places. One text is current; the other one is kept in full as Version {version}, “{description}”{more, plural, =0 {} other {, and # more}}.',
+              {
+                version: newest.version,
+                description: isolatedName(newest.description),
+                more: older.length,
+              },
+            )}
+      </p>
+      {!isReviewing && onReview !== undefined && (
+        <Button size="sm" tone="primary" onClick={() => onReview(newest)}>
+          {t('Review')}
+        </Button>
+      )}
+      {!isReviewing && !versionsShown && (
+        <Button size="sm" onClick={onToggleVersions}>
+          {t('Show Version History')}
+        </Button>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,43 @@
+import { LuTriangleAlert } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
+import { refusalSentence } from '#shared/sync/refusal-sentence.ts';
+import type { Library } from '../../../data/database/library.ts';
+import { refusedAtPrompt } from '../../../data/review/refused-at-prompt.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useLive } from '../../../ui/use-live.ts';
+
+export type RefusedNoticeProps = {
+  readonly library: Library;
+  readonly promptId: number;
+  /** Without it there is no way there. */
+  readonly onOpenSyncCentre?: (() => void) | undefined;
+};
+
+/** Stands above the text while the server does not accept a change of its prompt: the reason, and the way on. */
+export function RefusedNotice({ library, promptId, onOpenSyncCentre }: RefusedNoticeProps) {
+  const found = useLive(
+    async () => ({ of: promptId, refused: await refusedAtPrompt(library, promptId) }),
+    [library, promptId],
+  );
+  if (found?.of !== promptId || found.refused === null) return null;
+  const { problem } = found.refused;
+  const isTooLarge = problem?.code === 'too_large' || problem?.code === 'proxy_too_large';
+  return (
+    <div className="editor-notice" role="alert">
+      <LuTriangleAlert aria-hidden />
+      <p className="editor-notice-words">
+        <strong>{t('On this device only.')}</strong> {refusalSentence(problem)}{' '}
+        {isTooLarge
+          ? t('It stays here as it is, and is sent once it is shorter.')
+          : t('It stays here as it is until you decide in the sync centre.')}
+      </p>
+      {onOpenSyncCentre !== undefined && (
+        <div className="editor-notice-actions">
+          <Button size="sm" onClick={onOpenSyncCentre}>
+            {t('Open sync centre')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

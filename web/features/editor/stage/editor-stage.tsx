@@ -1,0 +1,70 @@
+import { useAtom } from 'jotai';
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
+import { t } from '#shared/language/translate.ts';
+import { lazyPart } from '../../../ui/load-again.ts';
+import { fullscreenAtom } from '../reading-atoms.ts';
+import type { FullscreenTabs } from './fullscreen-tab-bar.tsx';
+import { useEscape } from './use-escape.ts';
+
+// Loaded on demand: it is needed in fullscreen only, and the editor is to be there soon.
+const FullscreenTabBar = lazyPart(async () => (await import('./fullscreen-tab-bar.tsx')).FullscreenTabBar);
+
+export type EditorStageProps = {
+  readonly selectedId: number;
+  readonly tabs: FullscreenTabs;
+  readonly children: ReactNode;
+};
+
+/**
+ * Shows a prompt's pane in its place on the page, or over everything as a modal. It is one element all the
+ * while, so that going over and back moves no text, no caret and no scroll position.
+ */
+export function EditorStage({ selectedId, tabs, children }: EditorStageProps) {
+  const [fullscreen, setFullscreen] = useAtom(fullscreenAtom);
+  const place = useRef<HTMLDivElement>(null);
+  const exit = () => setFullscreen(false);
+  useAlone(place, fullscreen);
+  useEscape(place, { on: fullscreen, run: exit });
+  useEffect(() => () => setFullscreen(false), [setFullscreen]);
+  const modal = fullscreen
+    ? ({ role: 'dialog', 'aria-modal': true, 'aria-label': t('Fullscreen editor') } as const)
+    : {};
+  return (
+    <div ref={place} className="editor-stage" data-fullscreen={fullscreen || undefined} {...modal}>
+      {fullscreen && (
+        <Suspense fallback={null}>
+          <FullscreenTabBar
+            selectedId={selectedId}
+            {...tabs}
+            onExit={() => {
+              exit();
+              // The button that was pressed goes away; this one stays.
+              place.current?.querySelector<HTMLElement>('.editor-tool-fullscreen')?.focus();
+            }}
+          />
+        </Suspense>
+      )}
+      {children}
+    </div>
+  );
+}
+
+/** Nothing beside it on the page can be reached; dialogs and notifications hang at the body and still can. */
+function useAlone(place: RefObject<HTMLElement | null>, on: boolean): void {
+  useEffect(() => {
+    if (!on) return;
+    const silenced: Element[] = [];
+    let element: Element | null = place.current;
+    while (element?.parentElement && element.parentElement !== document.body) {
+      for (const sibling of element.parentElement.children) {
+        if (sibling === element || sibling.hasAttribute('inert')) continue;
+        sibling.setAttribute('inert', '');
+        silenced.push(sibling);
+      }
+      element = element.parentElement;
+    }
+    return () => {
+      for (const sibling of silenced) sibling.removeAttribute('inert');
+    };
+  }, [on, place]);
+}
