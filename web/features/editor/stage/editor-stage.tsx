@@ -5,6 +5,7 @@ import { lazyPart } from '../../../ui/load-again.ts';
 import { fullscreenAtom } from '../reading-atoms.ts';
 import type { FullscreenTabs } from './fullscreen-tab-bar.tsx';
 import { useEscape } from './use-escape.ts';
+import './editor-stage.css';
 
 // Loaded on demand: it is needed in fullscreen only, and the editor is to be there soon.
 const FullscreenTabBar = lazyPart(async () => (await import('./fullscreen-tab-bar.tsx')).FullscreenTabBar);
