@@ -13,9 +13,9 @@ import { Button } from '../../ui/button.tsx';
 import { saveBlob } from '../../ui/save-file.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { UnderWay } from '../../ui/under-way.tsx';
-import { ImportReview } from './import-review.tsx';
+import { importWords } from './import-words.ts';
 import { SnapshotList } from './snapshot-list.tsx';
-import { useLibraryImport } from './use-library-import.ts';
+import { type LookedAt, useLibraryImport } from './use-library-import.ts';
 
 export interface LibraryFilesProps {
   readonly library: Library;
@@ -68,6 +68,41 @@ export function LibraryFiles({ library, notify }: LibraryFilesProps) {
         />
       )}
     </section>
+  );
+}
+
+interface ImportReviewProps {
+  readonly looked: LookedAt;
+  readonly pending: boolean;
+  onCancel(): void;
+  onImport(): void;
+}
+
+/** Shows what an import would do, for a person to decide. */
+function ImportReview({ looked: { report }, pending, onCancel, onImport }: ImportReviewProps) {
+  return (
+    <div className="sync-import" role="alert">
+      <p>
+        {importWords(report)} {t('Nothing here is removed or replaced.')}
+      </p>
+      {report.notApplied.length > 0 && (
+        <ul>
+          {report.notApplied.slice(0, 10).map(({ what, why }) => (
+            <li key={`${what}${why}`}>
+              {what}: {t(why)}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="sync-change-acts">
+        <Button size="sm" disabled={pending} onClick={onCancel}>
+          {t('Cancel')}
+        </Button>
+        <Button size="sm" tone="primary" pending={pending} onClick={onImport}>
+          {t('Import')}
+        </Button>
+      </div>
+    </div>
   );
 }
 

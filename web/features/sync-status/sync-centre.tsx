@@ -6,8 +6,8 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { DeviceNotes, type DeviceNotesProps } from './device-notes.tsx';
-import { DownloadList } from './download-list.tsx';
 import { DraftList } from './draft-list.tsx';
+import { DownloadList, UploadList } from './file-lists.tsx';
 import { FlightCheck } from './flight-check.tsx';
 import type { Readiness } from './flight-lines.ts';
 import { HistoryChoice } from './history-choice.tsx';
@@ -16,7 +16,6 @@ import { OutboxList } from './outbox-list.tsx';
 import { SyncDetails, type SyncDetailsProps } from './sync-details.tsx';
 import type { SyncStatusStore } from './sync-status-store.ts';
 import { UncaughtList } from './uncaught-list.tsx';
-import { UploadList } from './upload-list.tsx';
 import { useSyncReading } from './use-sync-status.ts';
 import './sync-centre.css';
 

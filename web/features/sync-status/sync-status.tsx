@@ -18,15 +18,15 @@ import type { WhoseWords } from '../../data/take-over/take-over-plan.ts';
 import { Popover } from '../../ui/popover.tsx';
 import { StatusChip, type StatusChipProps } from '../../ui/status-chip.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { DeviceNotesProps } from './device-notes.tsx';
 import type { Readiness } from './flight-lines.ts';
 import { ReauthenticateDialog } from './sign-in-again-dialog.tsx';
-import { StatusAnnouncement } from './status-announcement.tsx';
 import { SyncCentre } from './sync-centre.tsx';
 import { SyncDetails, type SyncDetailsProps } from './sync-details.tsx';
 import type { SyncStatusStore } from './sync-status-store.ts';
 import type { SignInRefusal } from './use-sign-in-again.ts';
-import { useStatus, useSyncReading, useSyncStatusStore } from './use-sync-status.ts';
+import { useSettledStatus, useStatus, useSyncReading, useSyncStatusStore } from './use-sync-status.ts';
 import './sync-status.css';
 
 export interface SyncStatusProps extends DeviceNotesProps {
@@ -136,4 +136,31 @@ type DetailsProps = Omit<SyncDetailsProps, 'status' | 'counts' | 'loop' | 'unkno
 function Details({ store, ...acts }: DetailsProps & { readonly store: SyncStatusStore }) {
   const { status, counts, loop } = useSyncReading(store);
   return <SyncDetails {...{ status, counts, loop }} {...acts} />;
+}
+
+const spoken: ReadonlySet<Status['kind']> = new Set([
+  'offline',
+  'foreign',
+  'failing',
+  'signIn',
+  'storage',
+  'attention',
+]);
+
+/** Speaks up when something is wrong, and once more when it is right again. */
+function StatusAnnouncement({ store }: { readonly store: SyncStatusStore }) {
+  const status = useSettledStatus(store);
+  const [last, setLast] = useState<Status['kind'] | null>(null);
+  const [text, setText] = useState('');
+  if (status !== null && status.kind !== last) {
+    setLast(status.kind);
+    if (spoken.has(status.kind)) setText(status.text);
+    else if (last !== null && spoken.has(last)) setText(status.text);
+    else setText('');
+  }
+  return (
+    <VisuallyHidden>
+      <span aria-live="polite">{text}</span>
+    </VisuallyHidden>
+  );
 }

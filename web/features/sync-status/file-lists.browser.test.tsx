@@ -12,9 +12,8 @@ import { noteFailedTry, noteUpload } from '../../data/resources/uploads.ts';
 import { deleteLibraryOf } from '../../data/testing/deleted-library-scene.ts';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
 import { useLive } from '../../ui/use-live.ts';
-import { DownloadList } from './download-list.tsx';
+import { DownloadList, UploadList } from './file-lists.tsx';
 import { SyncDetails } from './sync-details.tsx';
-import { UploadList } from './upload-list.tsx';
 
 let drawn: Drawn | undefined;
 let library: Library | undefined;
