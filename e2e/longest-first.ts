@@ -34,7 +34,7 @@ export const longest: readonly string[] = [
   'web/features/editor/find/find-bar.browser.test.tsx',
   'web/features/editor/editor-pane.browser.test.tsx',
   'web/app/resources-preview.browser.test.tsx',
-  'web/features/sync-status/sync-centre.browser.test.tsx',
+  'web/features/sync-status/centre/sync-centre.browser.test.tsx',
   'web/features/editor/engine/source-editor.browser.test.ts',
 ];
 

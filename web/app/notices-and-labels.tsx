@@ -1,7 +1,7 @@
 import { useAtom } from 'jotai';
 import { Suspense } from 'react';
 import type { Library } from '../data/database/library.ts';
-import { useNotices } from '../features/sync-status/use-notices.ts';
+import { useNotices } from '../features/sync-status/notices/use-notices.ts';
 import { lazyPart } from '../ui/load-again.ts';
 import type { ToastRequest } from '../ui/toaster-store.ts';
 import { useKeptRequest } from '../ui/use-kept-request.ts';

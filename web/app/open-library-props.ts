@@ -1,7 +1,7 @@
 import type { Language } from '#shared/language/languages.ts';
 import type { Library } from '../data/database/library.ts';
+import type { Readiness } from '../features/sync-status/centre/flight-lines.ts';
 import type { DeviceNotesProps } from '../features/sync-status/device-notes.tsx';
-import type { Readiness } from '../features/sync-status/flight-lines.ts';
 import type { RunningSync } from '../session/running-sync.ts';
 import type { Session } from '../session/session.ts';
 import type { Clock } from '../ui/clock.ts';

@@ -9,8 +9,8 @@ import { markBlocked } from '../../data/outbox/blocked-entries.ts';
 import { changeLoopState } from '../../data/queries/queries.ts';
 import { deleteLibraryOf } from '../../data/testing/deleted-library-scene.ts';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
+import { useNotices } from './notices/use-notices.ts';
 import { SyncStatus } from './sync-status.tsx';
-import { useNotices } from './use-notices.ts';
 
 export const at = '2026-01-01T12:00:00.000Z';
 export const online: LoopState = { ...initialLoopState, connection: 'online', lastSuccess: at };

@@ -19,13 +19,13 @@ import { Popover } from '../../ui/popover.tsx';
 import { StatusChip, type StatusChipProps } from '../../ui/status-chip.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import type { Readiness } from './centre/flight-lines.ts';
+import { SyncCentre } from './centre/sync-centre.tsx';
 import type { DeviceNotesProps } from './device-notes.tsx';
-import type { Readiness } from './flight-lines.ts';
-import { ReauthenticateDialog } from './sign-in-again-dialog.tsx';
-import { SyncCentre } from './sync-centre.tsx';
+import { ReauthenticateDialog } from './sign-in/sign-in-again-dialog.tsx';
+import type { SignInRefusal } from './sign-in/use-sign-in-again.ts';
 import { SyncDetails, type SyncDetailsProps } from './sync-details.tsx';
 import type { SyncStatusStore } from './sync-status-store.ts';
-import type { SignInRefusal } from './use-sign-in-again.ts';
 import { useSettledStatus, useStatus, useSyncReading, useSyncStatusStore } from './use-sync-status.ts';
 import './sync-status.css';
 

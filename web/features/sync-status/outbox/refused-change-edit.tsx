@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { t } from '#shared/language/translate.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import type { EditableField } from './editable-field.ts';
 
 export interface RefusedChangeEditProps {

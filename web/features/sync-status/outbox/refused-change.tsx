@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { messages } from '#shared/model/messages.ts';
 import { refusalSentence } from '#shared/sync/refusal-sentence.ts';
-import type { Library } from '../../data/database/library.ts';
+import type { Library } from '../../../data/database/library.ts';
 import {
   type ActOutcome,
   carriedText,
@@ -11,10 +11,10 @@ import {
   entriesDiscardedWith,
   retryEntry,
   saveEntryAsNew,
-} from '../../data/review/outbox-acts.ts';
-import { Button } from '../../ui/button.tsx';
-import { saveFile } from '../../ui/save-file.ts';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
+} from '../../../data/review/outbox-acts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { saveFile } from '../../../ui/save-file.ts';
+import type { ToastRequest } from '../../../ui/toaster-store.ts';
 import { editableField } from './editable-field.ts';
 import type { NamedEntry } from './named-entry.ts';
 import { RefusedChangeEdit } from './refused-change-edit.tsx';

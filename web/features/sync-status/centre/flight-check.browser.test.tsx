@@ -2,14 +2,14 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { initialLoopState, type LoopState } from '#shared/sync/status.ts';
-import { type Library, openLibrary } from '../../data/database/library.ts';
-import { applyPull } from '../../data/feed/apply-pull.ts';
-import type { BlobsFetched } from '../../data/resources/blob-readiness.ts';
-import { setBlobLimit } from '../../data/resources/blob-storage.ts';
-import { storeFetched } from '../../data/resources/blobs.ts';
-import { sha256Of } from '../../data/resources/sha256.ts';
-import { deleteLibraryOf } from '../../data/testing/deleted-library-scene.ts';
-import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
+import { type Library, openLibrary } from '../../../data/database/library.ts';
+import { applyPull } from '../../../data/feed/apply-pull.ts';
+import type { BlobsFetched } from '../../../data/resources/blob-readiness.ts';
+import { setBlobLimit } from '../../../data/resources/blob-storage.ts';
+import { storeFetched } from '../../../data/resources/blobs.ts';
+import { sha256Of } from '../../../data/resources/sha256.ts';
+import { deleteLibraryOf } from '../../../data/testing/deleted-library-scene.ts';
+import { type Drawn, draw } from '../../../ui/testing/drawn.tsx';
 import { FlightCheck } from './flight-check.tsx';
 import type { Readiness } from './flight-lines.ts';
 

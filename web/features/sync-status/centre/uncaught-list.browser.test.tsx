@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
-import { watchUncaughtErrors } from '../../ui/uncaught-errors.ts';
+import { type Drawn, draw } from '../../../ui/testing/drawn.tsx';
+import { watchUncaughtErrors } from '../../../ui/uncaught-errors.ts';
 import { UncaughtList } from './uncaught-list.tsx';
 
 let drawn: Drawn | undefined;

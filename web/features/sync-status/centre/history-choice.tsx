@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { t, translatedParts } from '#shared/language/translate.ts';
-import type { Library } from '../../data/database/library.ts';
-import { unfinishedTakeOver, type WhoseWords } from '../../data/take-over/take-over-plan.ts';
-import { Button } from '../../ui/button.tsx';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
-import { useLive } from '../../ui/use-live.ts';
-import { exportAs } from './library-exports.tsx';
-import { TakeOverProgress } from './take-over-progress.tsx';
+import type { Library } from '../../../data/database/library.ts';
+import { unfinishedTakeOver, type WhoseWords } from '../../../data/take-over/take-over-plan.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { ToastRequest } from '../../../ui/toaster-store.ts';
+import { useLive } from '../../../ui/use-live.ts';
+import { exportAs } from '../library-file/library-exports.tsx';
+import { TakeOverProgress } from '../take-over-progress.tsx';
 
 export interface HistoryChoiceProps {
   readonly library: Library;

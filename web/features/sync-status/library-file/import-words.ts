@@ -1,7 +1,7 @@
 import { t } from '#shared/language/translate.ts';
-import type { ImportReport } from '../../data/transfer/import-report.ts';
-import type { ImportProgress } from '../../data/transfer/library-import.ts';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
+import type { ImportReport } from '../../../data/transfer/import-report.ts';
+import type { ImportProgress } from '../../../data/transfer/library-import.ts';
+import type { ToastRequest } from '../../../ui/toaster-store.ts';
 
 export const failedToLook = (): ToastRequest => ({
   title: t('Nothing was imported'),

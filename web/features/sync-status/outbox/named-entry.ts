@@ -1,8 +1,8 @@
 import { describeEntry } from '#shared/sync/describe-entry.ts';
 import type { OutboxEntry } from '#shared/sync/outbox.ts';
-import type { Library } from '../../data/database/library.ts';
-import { outboxSizes } from '../../data/outbox/outbox-counts.ts';
-import { entryNames, outboxItems } from '../../data/review/outbox-acts.ts';
+import type { Library } from '../../../data/database/library.ts';
+import { outboxSizes } from '../../../data/outbox/outbox-counts.ts';
+import { entryNames, outboxItems } from '../../../data/review/outbox-acts.ts';
 
 /** A change that is on this device only, with what a person calls it. */
 export type NamedEntry = { entry: OutboxEntry; held: boolean; name: string };

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { fileSize } from '#shared/text/file-size.ts';
 import { fullDate } from '#shared/text/relative-time.ts';
-import type { Library } from '../../data/database/library.ts';
-import type { ReadFile } from '../../data/transfer/library-export.ts';
-import { readSnapshot, type Snapshot, snapshotsOf } from '../../data/transfer/snapshots.ts';
-import { Button } from '../../ui/button.tsx';
+import type { Library } from '../../../data/database/library.ts';
+import type { ReadFile } from '../../../data/transfer/library-export.ts';
+import { readSnapshot, type Snapshot, snapshotsOf } from '../../../data/transfer/snapshots.ts';
+import { Button } from '../../../ui/button.tsx';
 
 export interface SnapshotListProps {
   readonly library: Library;

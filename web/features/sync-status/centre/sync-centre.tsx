@@ -1,22 +1,22 @@
 import { t } from '#shared/language/translate.ts';
-import type { Library } from '../../data/database/library.ts';
-import type { BlobsFetched } from '../../data/resources/blob-readiness.ts';
-import type { WhoseWords } from '../../data/take-over/take-over-plan.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
-import { DeviceNotes, type DeviceNotesProps } from './device-notes.tsx';
+import type { Library } from '../../../data/database/library.ts';
+import type { BlobsFetched } from '../../../data/resources/blob-readiness.ts';
+import type { WhoseWords } from '../../../data/take-over/take-over-plan.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import type { ToastRequest } from '../../../ui/toaster-store.ts';
+import { DeviceNotes, type DeviceNotesProps } from '../device-notes.tsx';
+import { LibraryFiles } from '../library-file/library-exports.tsx';
+import { OutboxList } from '../outbox/outbox-list.tsx';
+import { SyncDetails, type SyncDetailsProps } from '../sync-details.tsx';
+import type { SyncStatusStore } from '../sync-status-store.ts';
+import { useSyncReading } from '../use-sync-status.ts';
 import { DraftList } from './draft-list.tsx';
 import { DownloadList, UploadList } from './file-lists.tsx';
 import { FlightCheck } from './flight-check.tsx';
 import type { Readiness } from './flight-lines.ts';
 import { HistoryChoice } from './history-choice.tsx';
-import { LibraryFiles } from './library-exports.tsx';
-import { OutboxList } from './outbox-list.tsx';
-import { SyncDetails, type SyncDetailsProps } from './sync-details.tsx';
-import type { SyncStatusStore } from './sync-status-store.ts';
 import { UncaughtList } from './uncaught-list.tsx';
-import { useSyncReading } from './use-sync-status.ts';
 import './sync-centre.css';
 
 export interface SyncCentreProps

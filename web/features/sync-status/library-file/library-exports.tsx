@@ -1,18 +1,18 @@
 import { useRef, useState } from 'react';
 import { message } from '#shared/language/message.ts';
 import { t } from '#shared/language/translate.ts';
-import type { Library } from '../../data/database/library.ts';
-import { jsonBlob } from '../../data/transfer/json-parts.ts';
+import type { Library } from '../../../data/database/library.ts';
+import { jsonBlob } from '../../../data/transfer/json-parts.ts';
 import {
   exportLibrary,
   type LibraryExport,
   type ReadFile,
   readLibraryExport,
-} from '../../data/transfer/library-export.ts';
-import { Button } from '../../ui/button.tsx';
-import { saveBlob } from '../../ui/save-file.ts';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
-import { UnderWay } from '../../ui/under-way.tsx';
+} from '../../../data/transfer/library-export.ts';
+import { Button } from '../../../ui/button.tsx';
+import { saveBlob } from '../../../ui/save-file.ts';
+import type { ToastRequest } from '../../../ui/toaster-store.ts';
+import { UnderWay } from '../../../ui/under-way.tsx';
 import { importWords } from './import-words.ts';
 import { SnapshotList } from './snapshot-list.tsx';
 import { type LookedAt, useLibraryImport } from './use-library-import.ts';

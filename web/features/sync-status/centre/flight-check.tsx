@@ -2,12 +2,16 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { LuCircleAlert, LuCircleCheck, LuPlane } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { LoopState } from '#shared/sync/status.ts';
-import type { Library } from '../../data/database/library.ts';
-import { countLibrary } from '../../data/database/library-counts.ts';
-import { type BlobReadiness, type BlobsFetched, blobReadiness } from '../../data/resources/blob-readiness.ts';
-import { Button } from '../../ui/button.tsx';
-import { UnderWay } from '../../ui/under-way.tsx';
-import { useLive } from '../../ui/use-live.ts';
+import type { Library } from '../../../data/database/library.ts';
+import { countLibrary } from '../../../data/database/library-counts.ts';
+import {
+  type BlobReadiness,
+  type BlobsFetched,
+  blobReadiness,
+} from '../../../data/resources/blob-readiness.ts';
+import { Button } from '../../../ui/button.tsx';
+import { UnderWay } from '../../../ui/under-way.tsx';
+import { useLive } from '../../../ui/use-live.ts';
 import { type FlightFacts, flightLines, type Readiness } from './flight-lines.ts';
 
 export interface FlightCheckProps {

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
-import type { Library } from '../../data/database/library.ts';
-import type { ImportReport } from '../../data/transfer/import-report.ts';
-import type { LibraryExport, ReadFile } from '../../data/transfer/library-export.ts';
-import { type ImportProgress, importLibrary } from '../../data/transfer/library-import.ts';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
+import type { Library } from '../../../data/database/library.ts';
+import type { ImportReport } from '../../../data/transfer/import-report.ts';
+import type { LibraryExport, ReadFile } from '../../../data/transfer/library-export.ts';
+import { type ImportProgress, importLibrary } from '../../../data/transfer/library-import.ts';
+import type { ToastRequest } from '../../../ui/toaster-store.ts';
 import { brokenOff, failedToLook, importWords, progressWords, stopped } from './import-words.ts';
 
 /** An export that was read, and what its import would do. */

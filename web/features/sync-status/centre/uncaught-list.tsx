@@ -1,9 +1,9 @@
 import { useState, useSyncExternalStore } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { relativeTime } from '#shared/text/relative-time.ts';
-import { Button } from '../../ui/button.tsx';
-import { copyText } from '../../ui/copy-text.ts';
-import { useUncaughtErrors } from '../../ui/provider.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { copyText } from '../../../ui/copy-text.ts';
+import { useUncaughtErrors } from '../../../ui/provider.tsx';
 
 /** Lists the errors that nobody caught, to be copied for whoever can mend them. */
 export function UncaughtList({ now }: { readonly now: () => number }) {

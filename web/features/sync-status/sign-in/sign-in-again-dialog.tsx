@@ -1,10 +1,10 @@
 import { t } from '#shared/language/translate.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
 import { type SignInAgain, useSignInAgain } from './use-sign-in-again.ts';
-import './sync-status.css';
+import '../sync-status.css';
 
 export interface SignInAgainDialogProps extends SignInAgain {
   readonly open: boolean;

@@ -2,9 +2,9 @@ import { t } from '#shared/language/translate.ts';
 import type { DraftCounts } from '#shared/sync/status.ts';
 import { cutText } from '#shared/text/cut-text.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
-import type { Library } from '../../data/database/library.ts';
-import { type NamedDraft, namedDrafts } from '../../data/drafts/watched-drafts.ts';
-import { useLive } from '../../ui/use-live.ts';
+import type { Library } from '../../../data/database/library.ts';
+import { type NamedDraft, namedDrafts } from '../../../data/drafts/watched-drafts.ts';
+import { useLive } from '../../../ui/use-live.ts';
 
 export interface DraftListProps {
   readonly library: Library;

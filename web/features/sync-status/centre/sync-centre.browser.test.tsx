@@ -1,13 +1,13 @@
 import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { LoopState } from '#shared/sync/status.ts';
-import { commit } from '../../data/commit/commit.ts';
-import type { Library } from '../../data/database/library.ts';
-import { writeMeta } from '../../data/database/meta.ts';
-import { markBlocked } from '../../data/outbox/blocked-entries.ts';
-import { addResource } from '../../data/resources/resources.ts';
-import { takeSnapshot } from '../../data/transfer/snapshots.ts';
-import { at, status, syncStatusScene } from './sync-status-scene.tsx';
+import { commit } from '../../../data/commit/commit.ts';
+import type { Library } from '../../../data/database/library.ts';
+import { writeMeta } from '../../../data/database/meta.ts';
+import { markBlocked } from '../../../data/outbox/blocked-entries.ts';
+import { addResource } from '../../../data/resources/resources.ts';
+import { takeSnapshot } from '../../../data/transfer/snapshots.ts';
+import { at, status, syncStatusScene } from '../sync-status-scene.tsx';
 
 const chip = syncStatusScene();
 

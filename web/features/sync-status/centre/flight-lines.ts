@@ -3,8 +3,8 @@ import { t } from '#shared/language/translate.ts';
 import type { LoopState } from '#shared/sync/status.ts';
 import { fileSize } from '#shared/text/file-size.ts';
 import { relativeTime } from '#shared/text/relative-time.ts';
-import type { LibraryCounts } from '../../data/database/library-counts.ts';
-import type { BlobReadiness } from '../../data/resources/blob-readiness.ts';
+import type { LibraryCounts } from '../../../data/database/library-counts.ts';
+import type { BlobReadiness } from '../../../data/resources/blob-readiness.ts';
 
 /** The readiness of this device, as the browser reports it. */
 export type Readiness = {

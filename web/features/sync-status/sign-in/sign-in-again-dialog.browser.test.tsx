@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
+import { type Drawn, draw } from '../../../ui/testing/drawn.tsx';
 import { ReauthenticateDialog } from './sign-in-again-dialog.tsx';
 import type { SignInRefusal } from './use-sign-in-again.ts';
 
