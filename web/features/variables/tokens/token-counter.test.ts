@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { manualClock } from '../../../ui/testing/manual-clock.ts';
 import type { ClientWorker } from '../../../ui/worker-client.ts';
-import { createTokenCounter, type TokenAnswer, type TokenRequest } from './token-counter.ts';
+import { createTokenCounter } from './token-counter.ts';
+import type { TokenAnswer, TokenRequest } from './token-requests.ts';
 
 /** Threads that answer when the test says so. */
 function scene() {

@@ -1,11 +1,5 @@
-import type { TokenEncoding } from '../../../ui/preferences.ts';
 import { clientWorker, createWorkerClient, type WorkerClientDeps } from '../../../ui/worker-client.ts';
-
-export type TokenRequest = { readonly text: string; readonly encoding: TokenEncoding };
-export type TokenAnswer =
-  | { readonly kind: 'loaded' }
-  | { readonly kind: 'counted'; readonly tokens: number }
-  | { readonly kind: 'failed'; readonly message: string };
+import type { TokenAnswer, TokenRequest } from './token-requests.ts';
 
 /** `missing`: the table of the encoding is not on this device, and cannot be had now. `slow`: it takes too long. */
 export type CountedTokens = number | 'missing' | 'slow';

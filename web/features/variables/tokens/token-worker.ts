@@ -1,7 +1,7 @@
 /** A thread of its own for tokens: their tables are megabytes, and a text may take seconds. */
 import { GptEncoding } from 'gpt-tokenizer/GptEncoding';
 import type { TokenEncoding } from '../../../ui/preferences.ts';
-import type { TokenAnswer, TokenRequest } from './token-counter.ts';
+import type { TokenAnswer, TokenRequest } from './token-requests.ts';
 
 const rankTables = {
   o200k_base: () => import('gpt-tokenizer/bpeRanks/o200k_base'),
