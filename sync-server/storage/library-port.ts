@@ -31,7 +31,7 @@ export type FeedItem = { stored: Stored; textBy: string | null; device: string; 
 
 /**
  * `deletedAfter`: deletions up to this place are left out, or all that there are by now: for somebody who has none of
- * the rows. `holder`: the client that reads; texts that it holds count nothing (`held-text.ts`).
+ * the rows. `holder`: the client that reads; texts that it holds count nothing (`services/reads/read-changes.ts`).
  */
 export type FeedLimit = {
   rows: number;

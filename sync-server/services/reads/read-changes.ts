@@ -6,7 +6,6 @@
  * 3. Tombstones are always told, also to somebody who begins, unless that one says that it has none of the rows.
  */
 import { type Change, type ChangesPage, formatCursor } from '#shared/sync/wire.ts';
-import { isTextHeldBy } from '../../storage/held-text.ts';
 import type { FeedItem, FeedLimit, FeedPlace, LibraryStorage } from '../../storage/library-port.ts';
 
 export type ChangesRequest = {
@@ -84,6 +83,11 @@ function changeFor(item: FeedItem, holder: string | null): Change {
     ...own,
     ...userSeq,
   };
+}
+
+/** Returns whether this client changed the row last and sent the text that is current: it need not get it back. */
+function isTextHeldBy(client: string | null, { stored: { by }, textBy }: FeedItem): boolean {
+  return client !== null && by?.client === client && textBy === client;
 }
 
 function withoutText(row: Record<string, unknown>): Record<string, unknown> {

@@ -57,7 +57,7 @@ const rowsAt = statementsOf((type) => {
 
 function placesOf(type: RowType): string {
   const table = tables[type];
-  // As `held-text.ts` says; only rows with a text of which somebody is the author say who sent it.
+  // As `services/reads/read-changes.ts` says; only rows with a text of which somebody is the author say who sent it.
   const held = hasTexts(table) ? '($4::text IS NOT NULL AND r.by_client = $4 AND r.text_by = $4)' : 'false';
   const heldBytes = hasTexts(table) ? `CASE WHEN ${held} THEN octet_length(r.content) ELSE 0 END` : '0';
   return `(SELECT '${type}' AS type, r.id::text AS id, r.seq, (r.deleted_at IS NOT NULL)::int AS gone,

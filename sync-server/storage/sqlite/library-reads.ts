@@ -1,17 +1,17 @@
 /** Reads a library without a transaction: its feed, its lists and single rows. */
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
+import { rowTypes } from '#shared/kinds/row.ts';
 import type { LibraryStorage, PortionSize } from '../library-port.ts';
 import { storedPrompt, storedResource, storedUiState } from '../records/row-records.ts';
 import { createPullReads } from '../sql/pull-reads.ts';
 import type { Epochs } from './epochs.ts';
-import { createFeedCount } from './feed-count.ts';
 import { createFeedReads } from './feed-reads.ts';
 import type { LibraryQueue } from './library-queue.ts';
 import { createListReads } from './list-reads.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { RowStatements } from './row-statements.ts';
-import type { RowTables } from './row-tables.ts';
+import { type RowTables, tablesInSql } from './row-tables.ts';
 import { createSearchReads } from './search-reads.ts';
 import type { UserRecords } from './user-records.ts';
 
@@ -71,6 +71,36 @@ function feedReads(database: OpenDatabase, { tables, users, epochs, whole }: Rea
       whole(userId, () => feed.json(userId, since, limit, jsonOf)),
     countSince: (userId, since) => whole(userId, () => countFeed(userId, since)),
   };
+}
+
+const countedTables = rowTypes.map((type) => tablesInSql[type]);
+
+/**
+ * Returns how many rows changed after `since`; from the beginning, how many there are that are not deleted. Counts along
+ * indexes: no row is read.
+ */
+function createFeedCount({ connection }: OpenDatabase): (userId: number, since: number) => number {
+  const sum = (counts: readonly string[]) => `SELECT (${counts.join(') + (')})`;
+  const changed = connection
+    .prepare<{ userId: number; since: number }, number>(
+      sum(
+        countedTables.map(
+          ({ name }) => `SELECT count(*) FROM ${name} WHERE user_id = :userId AND seq > :since`,
+        ),
+      ),
+    )
+    .pluck();
+  const live = connection
+    .prepare<{ userId: number }, number>(
+      sum(
+        countedTables.map(
+          ({ name, erase }) =>
+            `SELECT count(*) FROM ${name} WHERE user_id = :userId${erase === null ? '' : ' AND deleted_at IS NULL'}`,
+        ),
+      ),
+    )
+    .pluck();
+  return (userId, since) => (since === 0 ? live.get({ userId }) : changed.get({ userId, since })) ?? 0;
 }
 
 function listReads(database: OpenDatabase, { rows, users, portion, whole }: ReadDeps): ListReads {
