@@ -3,7 +3,8 @@
  * layer replaces its row there. Composition roots, tests and their scenes have no row and import everything.
  */
 const shared = '^shared/';
-const storagePort = '^sync-server/storage/[^/]+\\.ts$';
+/** Lists what services know of the storage: its ports, how it fails, and the rows that a change is decided on. */
+const storagePorts = '^sync-server/storage/(ports|failures|change)/[^/]+\\.ts$';
 const screens = ['react', 'react-dom', 'react-icons'];
 const feature = [shared, '^web/(data|ui)/'];
 
@@ -114,7 +115,7 @@ const layers = [
     packages: ['hono', '@hono/', '@fastify/busboy', 'zod'],
     node: true,
   },
-  { layer: 'sync-server/services', may: [shared, storagePort], packages: ['zod'], node: true },
+  { layer: 'sync-server/services', may: [shared, storagePorts], packages: ['zod'], node: true },
   {
     layer: 'sync-server/storage',
     may: [shared],
@@ -123,7 +124,7 @@ const layers = [
   },
   {
     layer: 'sync-server/sessions',
-    may: [shared, '^sync-server/services/', storagePort],
+    may: [shared, '^sync-server/services/', storagePorts],
     packages: ['lucia'],
     node: true,
   },
@@ -153,7 +154,7 @@ const layers = [
   { layer: 'sync-server/static', node: true },
   {
     layer: 'sync-server/cli/files',
-    may: [shared, '^sync-server/services/', storagePort, '^sync-server/cli/world\\.ts$'],
+    may: [shared, '^sync-server/services/', storagePorts, '^sync-server/cli/world\\.ts$'],
     packages: ['zod'],
     node: true,
   },

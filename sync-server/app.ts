@@ -74,10 +74,10 @@ import type { WebhookSender } from './services/webhooks/webhook-sender.ts';
 import { createLuciaSessions } from './sessions/lucia-sessions.ts';
 import type { StaticFolder } from './static/static-folder.ts';
 import { underBasePath } from './static/under-base-path.ts';
-import type { BlobStorage } from './storage/blob-storage.ts';
-import { CannotStart } from './storage/cannot-start.ts';
-import type { FreeBytes } from './storage/free-bytes.ts';
-import type { Storages } from './storage/storages.ts';
+import { CannotStart } from './storage/failures/cannot-start.ts';
+import type { BlobStorage } from './storage/ports/blob-storage.ts';
+import type { FreeBytes } from './storage/ports/free-bytes.ts';
+import type { Storages } from './storage/ports/storages.ts';
 
 /** The dependencies of the app: the world outside of it, real in `main.ts`, chosen by a test or the simulator. */
 export type Outside = {

@@ -1,7 +1,7 @@
 /** A disk without room, and one that takes no writes: what clients are answered, and that it passes by itself. */
 import { expect, test } from 'vitest';
 import { ChangesPage, PushAnswer } from '#shared/sync/wire.ts';
-import type { BlobStorage } from './storage/blob-storage.ts';
+import type { BlobStorage } from './storage/ports/blob-storage.ts';
 import { restClient } from './testing/rest-client.ts';
 import { jsonRequest, type TestApp, testApp } from './testing/test-app.ts';
 import { fileClient, resourceRow } from './testing/upload-requests.ts';

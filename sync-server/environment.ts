@@ -4,7 +4,7 @@ import { RegistrationMode } from '#shared/model/registration.ts';
 import { type LogLevel, logLevels } from './log/server-log.ts';
 import { isLoopbackName } from './middleware/request-origin.ts';
 import { type BucketAccess, readFilesUrl } from './storage/blobs/bucket-place.ts';
-import { CannotStart } from './storage/cannot-start.ts';
+import { CannotStart } from './storage/failures/cannot-start.ts';
 import type { TlsFiles } from './tls-files.ts';
 
 const wholeNumber = (least: number, most: number) =>

@@ -7,7 +7,7 @@ import { readEnvironment } from './environment.ts';
 import { openBucket } from './storage/blobs/bucket.ts';
 import { createBucketBlobs } from './storage/blobs/bucket-blobs.ts';
 import { usualPatience } from './storage/blobs/bucket-fetch.ts';
-import { CannotStart } from './storage/cannot-start.ts';
+import { CannotStart } from './storage/failures/cannot-start.ts';
 import { openBlobs, openServerBlobs } from './storage/open-blobs.ts';
 import { startObjectStore } from './testing/object-store.ts';
 import { runPromptory } from './testing/run-promptory.ts';

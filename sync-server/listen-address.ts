@@ -6,7 +6,7 @@
 import { chmodSync, lstatSync, unlinkSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { connect } from 'node:net';
-import { CannotStart } from './storage/cannot-start.ts';
+import { CannotStart } from './storage/failures/cannot-start.ts';
 
 const unix = 'unix:';
 

@@ -9,7 +9,7 @@ import { createOwnCare } from './own-care.ts';
 import { createNightlyCare } from './services/operation/nightly-care.ts';
 import { rotateBackups } from './storage/backup/rotate-backups.ts';
 import { createSingleNode } from './storage/memory/single-node.ts';
-import type { DoOnce } from './storage/nodes-port.ts';
+import type { DoOnce } from './storage/ports/nodes-port.ts';
 import { restClient } from './testing/rest-client.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 import { testApp } from './testing/test-app.ts';

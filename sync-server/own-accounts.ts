@@ -14,7 +14,7 @@ import type { Sessions } from './services/accounts/sessions.ts';
 import { createSignInLimits } from './services/accounts/sign-in-limits.ts';
 import { createSignUp } from './services/accounts/sign-up.ts';
 import { createBoundedQueue } from './services/load/bounded-queue.ts';
-import type { Storages } from './storage/storages.ts';
+import type { Storages } from './storage/ports/storages.ts';
 
 type AccountsOutside = {
   environment: Pick<Environment, 'registration' | 'minPasswordLength'>;

@@ -13,8 +13,8 @@ import type { ServerLog } from './log/server-log.ts';
 import type { Metrics } from './services/operation/metrics-port.ts';
 import { createNightlyCare, type NightlyCare } from './services/operation/nightly-care.ts';
 import { backupName, rotateBackups } from './storage/backup/rotate-backups.ts';
-import { CannotStart } from './storage/cannot-start.ts';
-import type { Storages } from './storage/storages.ts';
+import { CannotStart } from './storage/failures/cannot-start.ts';
+import type { Storages } from './storage/ports/storages.ts';
 
 type RunTool = (args: readonly string[], codes: readonly number[]) => Promise<string>;
 

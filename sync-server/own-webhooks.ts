@@ -5,7 +5,7 @@ import type { Metrics } from './services/operation/metrics-port.ts';
 import type { WebhookSender } from './services/webhooks/webhook-sender.ts';
 import { createWebhookWorker, type WebhookWorker } from './services/webhooks/webhook-worker.ts';
 import { createWebhooks, type Webhooks } from './services/webhooks/webhooks.ts';
-import type { Storages } from './storage/storages.ts';
+import type { Storages } from './storage/ports/storages.ts';
 
 export type OwnWebhooks = { webhooks: Webhooks; webhookWorker: WebhookWorker };
 

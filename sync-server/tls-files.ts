@@ -7,7 +7,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
-import { CannotStart } from './storage/cannot-start.ts';
+import { CannotStart } from './storage/failures/cannot-start.ts';
 
 export type TlsFiles = { cert: string; key: string };
 export type TlsContents = typeof protocol & { cert: Buffer; key: Buffer };

@@ -1,9 +1,9 @@
 /** Tests two apps in one process as nodes of one PostgreSQL and one place of files. */
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import type { BlobStorage } from './storage/blob-storage.ts';
 import { createDiskBlobs } from './storage/blobs/disk-blobs.ts';
-import type { Nodes } from './storage/nodes-port.ts';
+import type { BlobStorage } from './storage/ports/blob-storage.ts';
+import type { Nodes } from './storage/ports/nodes-port.ts';
 import { openNodes } from './storage/postgres/nodes.ts';
 import { postgresStorages } from './storage/postgres/postgres-storages.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';

@@ -53,7 +53,7 @@ const crossings = [
   ['web/features/sidebar/sidebar.tsx', 'dexie'],
   ['web/features/sidebar/sidebar.tsx', '@tiptap/core'],
   ['web/app/shell.tsx', 'web/sync/start-sync.ts'],
-  ['sync-server/routes/prompts.ts', 'sync-server/storage/prompts-port.ts'],
+  ['sync-server/routes/prompts.ts', 'sync-server/storage/ports/prompts-port.ts'],
   ['sync-server/routes/prompts.ts', 'drizzle-orm'],
   ['sync-server/services/prompts.ts', 'hono'],
   ['sync-server/services/prompts.ts', 'drizzle-orm/sqlite-core'],
@@ -101,10 +101,14 @@ test('what the layers allow is allowed', async () => {
     'web/features/tabs/tab-bar.test.tsx': ['web/features/sidebar/sidebar.tsx'],
     'sync-server/main.ts': ['sync-server/storage/open-storages.ts', 'node:fs'],
     'sync-server/services/accounts/accounts.ts': [
-      'sync-server/storage/accounts-port.ts',
+      'sync-server/storage/ports/accounts-port.ts',
       '#shared/model/user.ts',
     ],
-    'sync-server/storage/sqlite/row-statements.ts': ['drizzle-orm/sqlite-core', 'better-sqlite3', 'node:fs'],
+    'sync-server/storage/sqlite/rows/row-statements.ts': [
+      'drizzle-orm/sqlite-core',
+      'better-sqlite3',
+      'node:fs',
+    ],
   });
   expect(complaints).toEqual([]);
 });

@@ -51,9 +51,13 @@ export const areas = {
   'sync-server/storage': {
     mutate: [
       'sync-server/storage/*.ts',
+      'sync-server/storage/{change,data-folder,failures,ports}/*.ts',
       'sync-server/storage/blobs/*.ts',
       'sync-server/storage/sql/*.ts',
-      'sync-server/storage/sqlite/{bulk-*,gather,group-commit,library-*,row-*,save-changes,statement-parts,stored-answers,touched-rows,user-records}.ts',
+      'sync-server/storage/sqlite/{group-commit,library-*}.ts',
+      'sync-server/storage/sqlite/change/{bulk-*,gather,save-changes,stored-answers,touched-rows,user-records}.ts',
+      'sync-server/storage/sqlite/reads/library-*.ts',
+      'sync-server/storage/sqlite/rows/{row-*,statement-parts}.ts',
     ],
     tests: ['sync-server/storage/**/*.test.ts'],
   },

@@ -1,8 +1,8 @@
 /** The server of a world, as a world sees it: one process with SQLite here, nodes of one PostgreSQL in `simulated-nodes.ts`. */
 import { join } from 'node:path';
-import type { BlobStorage } from '../../sync-server/storage/blob-storage.ts';
 import { createDiskBlobs } from '../../sync-server/storage/blobs/disk-blobs.ts';
-import type { PortionSize } from '../../sync-server/storage/library-port.ts';
+import type { BlobStorage } from '../../sync-server/storage/ports/blob-storage.ts';
+import type { PortionSize } from '../../sync-server/storage/ports/library-port.ts';
 import { openDatabase } from '../../sync-server/storage/sqlite/open-database.ts';
 import { temporaryFolderInMemory } from '../../sync-server/testing/temporary-folder.ts';
 import { testApp } from '../../sync-server/testing/test-app.ts';

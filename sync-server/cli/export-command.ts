@@ -6,7 +6,7 @@ import { findPart, type LibraryPart, type PartName } from '../services/reads/lib
 import { withDatabaseCopy } from '../storage/backup/with-database-copy.ts';
 import { openBlobs } from '../storage/open-blobs.ts';
 import { openStorages } from '../storage/open-storages.ts';
-import type { Storages } from '../storage/storages.ts';
+import type { Storages } from '../storage/ports/storages.ts';
 import { addAction, type Commands } from './add-command.ts';
 import { ExportFormat, formatOf, type WrittenCounts, writeExport } from './files/export-formats.ts';
 import { findAccount } from './on-accounts.ts';

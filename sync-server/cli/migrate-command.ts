@@ -1,7 +1,7 @@
 /** `migrate`: brings tables up to date, or moves a library between a data folder and a PostgreSQL. */
 import { z } from 'zod';
 import { readEnvironment } from '../environment.ts';
-import { CannotStart } from '../storage/cannot-start.ts';
+import { CannotStart } from '../storage/failures/cannot-start.ts';
 import type { Moved, MovePlace } from '../storage/moving/move-library.ts';
 import { openBlobs, openServerBlobs } from '../storage/open-blobs.ts';
 import { migrateStorages } from '../storage/open-storages.ts';

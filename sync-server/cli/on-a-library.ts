@@ -6,12 +6,12 @@ import { createUploadBytes, type UploadBytes } from '../services/blobs/upload-by
 import { accountLimitsOf } from '../services/change/account-full.ts';
 import { type CommitMutation, createCommitMutation } from '../services/change/commit-mutation.ts';
 import { createPokes, type Pokes } from '../services/change/pokes.ts';
-import type { BlobStorage } from '../storage/blob-storage.ts';
-import { giveToOwner } from '../storage/give-to-owner.ts';
-import type { LibraryStorage } from '../storage/library-port.ts';
+import { giveToOwner } from '../storage/data-folder/give-to-owner.ts';
 import { openBlobs } from '../storage/open-blobs.ts';
 import { openStorages } from '../storage/open-storages.ts';
-import type { TakeTurn } from '../storage/turns-port.ts';
+import type { BlobStorage } from '../storage/ports/blob-storage.ts';
+import type { LibraryStorage } from '../storage/ports/library-port.ts';
+import type { TakeTurn } from '../storage/ports/turns-port.ts';
 import { findAccount } from './on-accounts.ts';
 import { databaseOf, settingsOf, type World, WrongArguments } from './world.ts';
 

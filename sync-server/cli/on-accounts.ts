@@ -1,8 +1,8 @@
 /** Opens the accounts for a command. */
 import { usernameKey } from '#shared/model/user.ts';
-import type { Account } from '../storage/administration-port.ts';
 import { openStorages } from '../storage/open-storages.ts';
-import type { Storages } from '../storage/storages.ts';
+import type { Account } from '../storage/ports/administration-port.ts';
+import type { Storages } from '../storage/ports/storages.ts';
 import { databaseOf, type Outcome, settingsOf, type World, WrongArguments } from './world.ts';
 
 /** Opens the storages of the settings for the work and closes them after. Throws `CannotStart` where it cannot. */

@@ -6,7 +6,7 @@
  * 3. An expected failure is a sentence, never a stack trace.
  */
 import { Command, CommanderError } from 'commander';
-import { CannotStart } from '../storage/cannot-start.ts';
+import { CannotStart } from '../storage/failures/cannot-start.ts';
 import { readVersion } from '../version.ts';
 import { addMcpCommand } from './add-mcp-command.ts';
 import { addBackupCommands } from './backup-commands.ts';

@@ -1,7 +1,7 @@
 /** `promptory COMMAND`, or `npm run promptory -- COMMAND`: the command line tool in its world. */
 import '../heap-growth.ts';
 import { text } from 'node:stream/consumers';
-import { freeBytes } from '../storage/read-free-bytes.ts';
+import { freeBytes } from '../storage/data-folder/read-free-bytes.ts';
 import { askSecret } from './ask-secret.ts';
 import '../drizzle-imports.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServerLog, lineWriter } from '../log/server-log.ts';
 import { createSecurityEvents, type SecurityEvent } from '../services/accounts/security-events.ts';
-import type { AccountsStorage } from '../storage/accounts-port.ts';
+import type { AccountsStorage } from '../storage/ports/accounts-port.ts';
 import { settingsOf, type World } from './world.ts';
 
 /**

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { PathId } from '#shared/model/ids.ts';
 import { createRestoreDeleted } from '../services/transfer/restore-deleted.ts';
-import type { DeletedRow } from '../storage/library-port.ts';
+import type { DeletedRow } from '../storage/ports/library-port.ts';
 import { addAction, type Commands } from './add-command.ts';
 import { onLibraryOf } from './on-a-library.ts';
 import type { Outcome, World } from './world.ts';

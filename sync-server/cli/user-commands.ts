@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { limits } from '#shared/model/limits.ts';
 import { createArgon2Passwords } from '../passwords/argon2-passwords.ts';
 import { accountsKeptFrom } from '../services/accounts/erase-deleted-accounts.ts';
-import type { Account } from '../storage/administration-port.ts';
+import type { Account } from '../storage/ports/administration-port.ts';
 import { addAction, type Commands } from './add-command.ts';
 import { addUser } from './add-user.ts';
 import { exportFile, runExport } from './export-command.ts';

@@ -1,7 +1,7 @@
 /** The dependencies of the command line tool: real in `promptory.ts`, chosen by a test. */
 import { type Environment, readEnvironment } from '../environment.ts';
-import { CannotStart } from '../storage/cannot-start.ts';
-import type { FreeBytes } from '../storage/free-bytes.ts';
+import { CannotStart } from '../storage/failures/cannot-start.ts';
+import type { FreeBytes } from '../storage/ports/free-bytes.ts';
 
 export type World = {
   variables: Readonly<Record<string, string | undefined>>;

@@ -1,6 +1,6 @@
 /** Tests what monitors read: readiness, its checks by name, and metrics. */
 import { expect, test } from 'vitest';
-import { DatabaseUnavailable } from '../storage/database-unavailable.ts';
+import { DatabaseUnavailable } from '../storage/failures/database-unavailable.ts';
 import { restClient } from '../testing/rest-client.ts';
 import { jsonRequest, registered, type TestApp, testApp } from '../testing/test-app.ts';
 

@@ -1,6 +1,6 @@
 /** A library with one prompt that programs pull, and requests about it. */
 
-import type { PortionSize } from '../storage/library-port.ts';
+import type { PortionSize } from '../storage/ports/library-port.ts';
 import { jsonRequest, registered, type TestApp, testApp } from '../testing/test-app.ts';
 
 type Answer = { status: number; body: string; json: unknown; headers: Headers };

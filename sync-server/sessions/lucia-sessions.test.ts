@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SessionDependencies } from '../services/accounts/sessions.ts';
-import { DatabaseUnavailable } from '../storage/database-unavailable.ts';
+import { DatabaseUnavailable } from '../storage/failures/database-unavailable.ts';
 import { registered, testApp } from '../testing/test-app.ts';
 import { createLuciaSessions } from './lucia-sessions.ts';
 import { createOwnSessions, hashOf, unlessFull } from './own-sessions.ts';

@@ -9,7 +9,7 @@
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from 'lucia';
 import type { User } from '#shared/model/user.ts';
 import type { SessionDependencies, Sessions } from '../services/accounts/sessions.ts';
-import type { SessionWithUser, StoredSession } from '../storage/accounts-port.ts';
+import type { SessionWithUser, StoredSession } from '../storage/ports/accounts-port.ts';
 import { createOwnSessions, hashOf, type OwnSessions, unlessFull } from './own-sessions.ts';
 
 declare module 'lucia' {

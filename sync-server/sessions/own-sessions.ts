@@ -5,8 +5,8 @@
  */
 import { hash } from 'node:crypto';
 import type { SessionDependencies, Sessions } from '../services/accounts/sessions.ts';
-import type { FoundSession } from '../storage/accounts-port.ts';
-import { writeFailure } from '../storage/write-failure.ts';
+import { writeFailure } from '../storage/failures/write-failure.ts';
+import type { FoundSession } from '../storage/ports/accounts-port.ts';
 
 export type OwnSessions = Pick<Sessions, 'list' | 'endById' | 'endOthers' | 'changePassword' | 'onEnd'> & {
   /** The storage has ended these. */

@@ -1,11 +1,11 @@
 /** The one place that chooses where the bytes of files lie. The client of the object store is loaded only where it is used. */
 import { join } from 'node:path';
-import type { BlobStorage } from './blob-storage.ts';
 import type { Bucket } from './blobs/bucket.ts';
 import type { BucketAccess } from './blobs/bucket-place.ts';
 import { createDiskBlobs } from './blobs/disk-blobs.ts';
-import { CannotStart } from './cannot-start.ts';
-import { makeDataFolder } from './make-data-folder.ts';
+import { makeDataFolder } from './data-folder/make-data-folder.ts';
+import { CannotStart } from './failures/cannot-start.ts';
+import type { BlobStorage } from './ports/blob-storage.ts';
 
 /** `bucket`: undefined where files lie in the data folder. */
 export type FilesPlace = { dataFolder: string; bucket: BucketAccess | undefined };

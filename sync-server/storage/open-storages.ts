@@ -4,14 +4,14 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { CannotStart } from './cannot-start.ts';
-import type { ServerLock } from './server-lock-port.ts';
+import { refuseUnfinished } from './data-folder/unfinished-folder.ts';
+import { CannotStart } from './failures/cannot-start.ts';
+import type { ServerLock } from './ports/server-lock-port.ts';
+import type { Storages } from './ports/storages.ts';
 import { newestMigration } from './sqlite/apply-migrations.ts';
 import { lockDataFolder } from './sqlite/lock-data-folder.ts';
 import { openDatabase } from './sqlite/open-database.ts';
 import { sqliteStorages } from './sqlite/sqlite-storages.ts';
-import type { Storages } from './storages.ts';
-import { refuseUnfinished } from './unfinished-folder.ts';
 
 /** `databaseUrl`: of a PostgreSQL; undefined: the database is a file in the folder. */
 type Place = { databaseUrl: string | undefined; dataFolder: string; now: () => number };

@@ -1,6 +1,6 @@
 /** Declares the database of an app in a test as far as a test looks into it, or breaks something there. */
-import type { PortionSize } from '../storage/library-port.ts';
-import type { Storages } from '../storage/storages.ts';
+import type { PortionSize } from '../storage/ports/library-port.ts';
+import type { Storages } from '../storage/ports/storages.ts';
 
 /** `when` is a condition about the row NEW, in SQL that all databases have. */
 export type Breakage = { statement: 'INSERT' | 'UPDATE'; table: string; when?: string; message: string };

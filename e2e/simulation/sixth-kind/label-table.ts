@@ -1,7 +1,7 @@
 /** Stores labels in the server's database: the migration, the statements, and the values in its table of kinds. */
 import type { Database } from 'better-sqlite3';
 import { findRef, readStored } from '#shared/kinds/row.ts';
-import type { FoundRow, RowChange, RowTable } from '../../../sync-server/storage/sqlite/row-tables.ts';
+import type { FoundRow, RowChange, RowTable } from '../../../sync-server/storage/sqlite/rows/row-tables.ts';
 import type { Label } from './label-kind.ts';
 
 export const labelsMigration = `

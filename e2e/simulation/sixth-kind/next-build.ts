@@ -11,8 +11,8 @@ const replaced = [
   '../../../shared/mutations/all-mutations.ts',
   '../../../web/data/database/row-tables.ts',
   '../../../web/data/database/library-db.ts',
-  '../../../sync-server/storage/sqlite/row-statements.ts',
-  '../../../sync-server/storage/sqlite/row-tables.ts',
+  '../../../sync-server/storage/sqlite/rows/row-statements.ts',
+  '../../../sync-server/storage/sqlite/rows/row-tables.ts',
 ] as const;
 
 export async function loadNextBuild(): Promise<typeof Build> {
@@ -41,8 +41,9 @@ export async function loadNextBuild(): Promise<typeof Build> {
     }
     return { ...today, LibraryDb };
   });
-  vi.doMock('../../../sync-server/storage/sqlite/row-statements.ts', async (original) => {
-    const today = await original<typeof import('../../../sync-server/storage/sqlite/row-statements.ts')>();
+  vi.doMock('../../../sync-server/storage/sqlite/rows/row-statements.ts', async (original) => {
+    const today =
+      await original<typeof import('../../../sync-server/storage/sqlite/rows/row-statements.ts')>();
     const { prepareLabels } = await import('./label-table.ts');
     const prepareRowStatements = (database: Parameters<typeof today.prepareRowStatements>[0]) => ({
       ...today.prepareRowStatements(database),
@@ -50,8 +51,8 @@ export async function loadNextBuild(): Promise<typeof Build> {
     });
     return { prepareRowStatements };
   });
-  vi.doMock('../../../sync-server/storage/sqlite/row-tables.ts', async (original) => {
-    const today = await original<typeof import('../../../sync-server/storage/sqlite/row-tables.ts')>();
+  vi.doMock('../../../sync-server/storage/sqlite/rows/row-tables.ts', async (original) => {
+    const today = await original<typeof import('../../../sync-server/storage/sqlite/rows/row-tables.ts')>();
     const { labelsInSql, labelTable } = await import('./label-table.ts');
     type Statements = Parameters<typeof today.createRowTables>[0] & Parameters<typeof labelTable>[0];
     const tablesInSql = { ...today.tablesInSql, label: labelsInSql };

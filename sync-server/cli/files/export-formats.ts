@@ -10,8 +10,8 @@ import { type LibraryPart, partOfLibrary } from '../../services/reads/library-pa
 import { createReadLibrary } from '../../services/reads/read-library.ts';
 import { type ExportCounts, exportLibrary } from '../../services/transfer/export-library.ts';
 import { exportedPrompts, librarySource } from '../../services/transfer/library-files.ts';
-import type { BlobStorage } from '../../storage/blob-storage.ts';
-import type { LibraryStorage } from '../../storage/library-port.ts';
+import type { BlobStorage } from '../../storage/ports/blob-storage.ts';
+import type { LibraryStorage } from '../../storage/ports/library-port.ts';
 import { writeFolder, writeWhole } from './files-on-disk.ts';
 
 export const ExportFormat = z.enum(

@@ -1,5 +1,5 @@
 import { type Credentials, type Registration, type User, usernameKey } from '#shared/model/user.ts';
-import type { AccountsStorage } from '../../storage/accounts-port.ts';
+import type { AccountsStorage } from '../../storage/ports/accounts-port.ts';
 import type { BoundedQueue } from '../load/bounded-queue.ts';
 import type { DeviceMark, KnownDevices } from './known-devices.ts';
 import type { Passwords } from './passwords.ts';

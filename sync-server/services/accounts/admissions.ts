@@ -10,8 +10,8 @@ import { invitationMessages, messages } from '#shared/model/messages.ts';
 import type { FieldError } from '#shared/model/problem.ts';
 import type { InvitationState, RegistrationMode, RegistrationState } from '#shared/model/registration.ts';
 import type { Registration } from '#shared/model/user.ts';
-import type { AccountsStorage, Admission } from '../../storage/accounts-port.ts';
-import type { AttemptThrottle } from '../../storage/throttle-port.ts';
+import type { AccountsStorage, Admission } from '../../storage/ports/accounts-port.ts';
+import type { AttemptThrottle } from '../../storage/ports/throttle-port.ts';
 import { addressKey } from './address-key.ts';
 import type { Invitations } from './invitations.ts';
 

@@ -11,12 +11,12 @@ import { type ApiTokenRequest, apiTokenPattern, apiTokenPrefix } from '#shared/m
 import { newId, type RandomWords } from '#shared/model/ids.ts';
 import { limits } from '#shared/model/limits.ts';
 import type { User } from '#shared/model/user.ts';
-import type { ApiTokensStorage, FoundApiToken, StoredApiToken } from '../../storage/api-tokens-port.ts';
-import type { LibraryStorage } from '../../storage/library-port.ts';
-import { writeFailure } from '../../storage/write-failure.ts';
+import { writeFailure } from '../../storage/failures/write-failure.ts';
+import type { ApiTokensStorage, FoundApiToken, StoredApiToken } from '../../storage/ports/api-tokens-port.ts';
+import type { LibraryStorage } from '../../storage/ports/library-port.ts';
 import type { EventSource, SecurityEvents } from './security-events.ts';
 
-export type { FoundApiToken, StoredApiToken } from '../../storage/api-tokens-port.ts';
+export type { FoundApiToken, StoredApiToken } from '../../storage/ports/api-tokens-port.ts';
 
 /** The person whose tokens they are; `from` is left out by the command line tool. */
 export type TokenOwner = { user: Pick<User, 'id' | 'username'>; from?: EventSource };

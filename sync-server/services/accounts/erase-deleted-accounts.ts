@@ -1,6 +1,6 @@
 import { limits } from '#shared/model/limits.ts';
-import type { AdministrationStorage } from '../../storage/administration-port.ts';
-import type { BlobStorage } from '../../storage/blob-storage.ts';
+import type { AdministrationStorage } from '../../storage/ports/administration-port.ts';
+import type { BlobStorage } from '../../storage/ports/blob-storage.ts';
 import type { SecurityEvents } from './security-events.ts';
 
 const day = 24 * 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { newId, type RandomWords } from '#shared/model/ids.ts';
 import type { RegistrationMode } from '#shared/model/registration.ts';
-import type { InvitationsStorage, StoredInvitation } from '../../storage/invitations-port.ts';
+import type { InvitationsStorage, StoredInvitation } from '../../storage/ports/invitations-port.ts';
 import type { EventSource, SecurityEvents } from './security-events.ts';
 
 /** Used and unused ones, until they expire. */

@@ -4,7 +4,7 @@
  * 2. A mark is no credential: whoever shows one needs the password all the same, and its attempts are counted.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { AccountsStorage } from '../../storage/accounts-port.ts';
+import type { AccountsStorage } from '../../storage/ports/accounts-port.ts';
 
 /** The content of a device cookie. */
 export type DeviceMark = string;

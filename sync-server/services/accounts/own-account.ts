@@ -4,9 +4,9 @@
  * 2. Wrong passwords are counted by account: somebody at an unlocked screen cannot guess on.
  */
 import { type User, usernameKey } from '#shared/model/user.ts';
-import type { AccountsStorage } from '../../storage/accounts-port.ts';
-import type { AdministrationStorage } from '../../storage/administration-port.ts';
-import type { AttemptThrottle } from '../../storage/throttle-port.ts';
+import type { AccountsStorage } from '../../storage/ports/accounts-port.ts';
+import type { AdministrationStorage } from '../../storage/ports/administration-port.ts';
+import type { AttemptThrottle } from '../../storage/ports/throttle-port.ts';
 import type { BoundedQueue } from '../load/bounded-queue.ts';
 import type { PasswordRules } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';

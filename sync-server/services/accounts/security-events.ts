@@ -6,7 +6,7 @@
  */
 import { createHmac } from 'node:crypto';
 import { usernameKey } from '#shared/model/user.ts';
-import type { AccountsStorage } from '../../storage/accounts-port.ts';
+import type { AccountsStorage } from '../../storage/ports/accounts-port.ts';
 
 /** Lists every kind; those that are `suspicious` are logged as warnings. */
 const suspicious = {

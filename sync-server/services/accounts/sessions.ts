@@ -1,5 +1,5 @@
 import type { User } from '#shared/model/user.ts';
-import type { SessionsStorage } from '../../storage/accounts-port.ts';
+import type { SessionsStorage } from '../../storage/ports/accounts-port.ts';
 
 /** 256 random bits in base64url. The server keeps only its hash. */
 export type SessionToken = string;

@@ -4,7 +4,7 @@
  * 2. A browser in which the user has signed in before counts by itself alone: others at its address do not stop it.
  * 3. An attempt is counted before its outcome is known; one that succeeds, or is not tried, is given back.
  */
-import type { AttemptThrottle } from '../../storage/throttle-port.ts';
+import type { AttemptThrottle } from '../../storage/ports/throttle-port.ts';
 import { addressKey } from './address-key.ts';
 
 export type SignInThrottles = {

@@ -2,8 +2,8 @@
 import { newId, type RandomWords } from '#shared/model/ids.ts';
 import type { FieldError } from '#shared/model/problem.ts';
 import { type Registration, usernameKey } from '#shared/model/user.ts';
-import type { AccountsStorage, Admission, NewUser } from '../../storage/accounts-port.ts';
-import type { AttemptThrottle } from '../../storage/throttle-port.ts';
+import type { AccountsStorage, Admission, NewUser } from '../../storage/ports/accounts-port.ts';
+import type { AttemptThrottle } from '../../storage/ports/throttle-port.ts';
 import type { BoundedQueue } from '../load/bounded-queue.ts';
 import { addressKey } from './address-key.ts';
 import type { Admissions, NotAdmitted } from './admissions.ts';

@@ -4,7 +4,7 @@ import { safeFileName } from '#shared/model/file-name.ts';
 import { decideFileType, fittingFileTypes } from '#shared/model/file-type.ts';
 import type { ProblemCode } from '#shared/model/problem.ts';
 import { isBlank } from '#shared/model/text.ts';
-import type { BlobStorage, Draft } from '../../storage/blob-storage.ts';
+import type { BlobStorage, Draft } from '../../storage/ports/blob-storage.ts';
 import type { CommitMutation } from '../change/commit-mutation.ts';
 import type { MutationAnswer, MutationRequest } from '../change/mutation-request.ts';
 import { roomLeft } from '../change/room-left.ts';

@@ -1,7 +1,7 @@
 /** Removes blobs that no row refers to any more, and parts of abandoned uploads. */
-import type { BlobStorage } from '../../storage/blob-storage.ts';
-import type { LibraryStorage } from '../../storage/library-port.ts';
-import type { DoOnce } from '../../storage/nodes-port.ts';
+import type { BlobStorage } from '../../storage/ports/blob-storage.ts';
+import type { LibraryStorage } from '../../storage/ports/library-port.ts';
+import type { DoOnce } from '../../storage/ports/nodes-port.ts';
 import type { StoreBlob } from './store-blob.ts';
 
 const hour = 60 * 60 * 1000;

@@ -1,10 +1,10 @@
 /** The bytes of a resource, for whoever may read it: its owner. */
 import type { Resource } from '#shared/model/resource.ts';
-import type { BlobStorage, StoredBlob } from '../../storage/blob-storage.ts';
-import type { LibraryStorage } from '../../storage/library-port.ts';
+import type { BlobStorage, StoredBlob } from '../../storage/ports/blob-storage.ts';
+import type { LibraryStorage } from '../../storage/ports/library-port.ts';
 import type { StoreBlob } from './store-blob.ts';
 
-export type { StoredBlob } from '../../storage/blob-storage.ts';
+export type { StoredBlob } from '../../storage/ports/blob-storage.ts';
 
 export type OpenedFile =
   | { kind: 'open'; resource: Resource; file: StoredBlob }

@@ -1,4 +1,4 @@
-import type { BlobStorage } from '../../storage/blob-storage.ts';
+import type { BlobStorage } from '../../storage/ports/blob-storage.ts';
 
 const probeBytes = 256 * 1024;
 

@@ -6,7 +6,7 @@
  * 2. Only reservations made before it count against one: of two for the last room, one gets it.
  * 3. In the memory of one server, which a crash frees.
  */
-import type { Partial } from '../../storage/blob-storage.ts';
+import type { Partial } from '../../storage/ports/blob-storage.ts';
 
 export type Reservation = Disposable & {
   /** Bytes that were taken before this reservation: stored ones, partial files, earlier reservations. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Turn } from '../../storage/turns-port.ts';
+import type { Turn } from '../../storage/ports/turns-port.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { fileClient, resourceRow, sha256 } from '../../testing/upload-requests.ts';
 import { createPokes } from '../change/pokes.ts';

@@ -9,9 +9,9 @@
  *    same, its rows say so.
  */
 import type { FileType } from '#shared/model/file-type.ts';
-import type { BlobRecords, Republished } from '../../storage/blob-records-port.ts';
-import type { BlobStorage, Draft, FileName } from '../../storage/blob-storage.ts';
-import type { TakeTurn } from '../../storage/turns-port.ts';
+import type { BlobRecords, Republished } from '../../storage/ports/blob-records-port.ts';
+import type { BlobStorage, Draft, FileName } from '../../storage/ports/blob-storage.ts';
+import type { TakeTurn } from '../../storage/ports/turns-port.ts';
 import type { Pokes } from '../change/pokes.ts';
 import { createReservations, type Reserve, type StorageUsage } from './reservations.ts';
 

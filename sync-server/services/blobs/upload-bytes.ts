@@ -12,8 +12,8 @@ import { limits } from '#shared/model/limits.ts';
 import type { ProblemCode } from '#shared/model/problem.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import type { UploadState } from '#shared/sync/wire.ts';
-import type { BlobStorage, Draft, FileName } from '../../storage/blob-storage.ts';
-import type { LibraryStorage } from '../../storage/library-port.ts';
+import type { BlobStorage, Draft, FileName } from '../../storage/ports/blob-storage.ts';
+import type { LibraryStorage } from '../../storage/ports/library-port.ts';
 import { roomLeft } from '../change/room-left.ts';
 import type { StoreBlob } from './store-blob.ts';
 

@@ -2,7 +2,7 @@
 import { limits } from '#shared/model/limits.ts';
 import { problemStatus } from '#shared/model/problem.ts';
 import { fileSize } from '#shared/text/file-size.ts';
-import type { Usage } from '../../storage/library-transaction.ts';
+import type { Usage } from '../../storage/ports/library-transaction.ts';
 import type { MutationAnswer } from './mutation-request.ts';
 import { problemOf } from './problem-of.ts';
 

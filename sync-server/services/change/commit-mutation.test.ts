@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PushAnswer } from '#shared/sync/wire.ts';
-import { DatabaseUnavailable } from '../../storage/database-unavailable.ts';
+import { DatabaseUnavailable } from '../../storage/failures/database-unavailable.ts';
 import { restClient } from '../../testing/rest-client.ts';
 import { testApp } from '../../testing/test-app.ts';
 

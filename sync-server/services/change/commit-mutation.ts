@@ -11,8 +11,8 @@
  *    to the whole.
  */
 import { limits } from '#shared/model/limits.ts';
-import type { LibraryStorage } from '../../storage/library-port.ts';
-import { writeFailure } from '../../storage/write-failure.ts';
+import { writeFailure } from '../../storage/failures/write-failure.ts';
+import type { LibraryStorage } from '../../storage/ports/library-port.ts';
 import { isDatabaseAway } from '../operation/is-database-away.ts';
 import type { AccountLimits } from './account-full.ts';
 import { decideSlice, type Slice, type SliceOutcome } from './decide-slice.ts';

@@ -5,7 +5,7 @@
 import type { ApplyContext, Bulk } from '#shared/mutations/mutation.ts';
 import { wereLabelsSeen } from '#shared/mutations/prompt-lifecycle.ts';
 import { deletedVersions } from '#shared/mutations/version-mutations.ts';
-import type { BulkChange, InspectedBulk } from '../../storage/library-transaction.ts';
+import type { BulkChange, InspectedBulk } from '../../storage/ports/library-transaction.ts';
 import { type Asked, answer, authorshipOf, type Outcome, refused } from './decided-answer.ts';
 
 export function decideBulk(

@@ -8,7 +8,7 @@
 import { rowKey, type Stored } from '#shared/kinds/row.ts';
 import type { ProblemCode } from '#shared/model/problem.ts';
 import type { ApplyContext } from '#shared/mutations/mutation.ts';
-import type { BulkChange } from '../../storage/library-transaction.ts';
+import type { BulkChange } from '../../storage/ports/library-transaction.ts';
 import { decideBulk } from './decide-bulk.ts';
 import { type Asked, answer, type Outcome, refused } from './decided-answer.ts';
 import { staysWithin } from './within-project.ts';

@@ -8,8 +8,8 @@
  */
 import { rowKey } from '#shared/kinds/row.ts';
 import type { BoundMutation } from '#shared/mutations/mutation.ts';
-import type { Decided, Gathered } from '../../storage/library-transaction.ts';
-import { WorkingCopy } from '../../storage/working-copy.ts';
+import { WorkingCopy } from '../../storage/change/working-copy.ts';
+import type { Decided, Gathered } from '../../storage/ports/library-transaction.ts';
 import { type AccountLimits, accountFullStatus } from './account-full.ts';
 import { decide } from './decide-mutation.ts';
 import type { Outcome, RevsLeft } from './decided-answer.ts';

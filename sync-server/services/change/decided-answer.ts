@@ -7,8 +7,8 @@
 import { rowKey } from '#shared/kinds/row.ts';
 import type { ProblemCode } from '#shared/model/problem.ts';
 import type { ApplyContext, BoundMutation, Decision } from '#shared/mutations/mutation.ts';
-import type { Authorship, BulkChange, Gathered } from '../../storage/library-transaction.ts';
-import type { WorkingCopy } from '../../storage/working-copy.ts';
+import type { WorkingCopy } from '../../storage/change/working-copy.ts';
+import type { Authorship, BulkChange, Gathered } from '../../storage/ports/library-transaction.ts';
 import { type AccountLimits, accountFull, promptFull } from './account-full.ts';
 import type { MutationAnswer, MutationRequest } from './mutation-request.ts';
 import { refusal } from './refusal.ts';

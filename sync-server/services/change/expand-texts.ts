@@ -13,7 +13,7 @@ import type { RowRef } from '#shared/kinds/row.ts';
 import { limits } from '#shared/model/limits.ts';
 import { applySplices, patchableRow } from '#shared/sync/text-patch.ts';
 import { TextPatch } from '#shared/sync/wire.ts';
-import type { LibraryStorage } from '../../storage/library-port.ts';
+import type { LibraryStorage } from '../../storage/ports/library-port.ts';
 import type { MutationRequest } from './mutation-request.ts';
 
 /** Returns the requests with whole texts; null if a base is not here or a result is another than the patch names. */

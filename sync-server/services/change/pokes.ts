@@ -4,7 +4,7 @@
  *
  * After the other nodes could not be heard for a while every user who is listened for is poked once.
  */
-import type { Nodes } from '../../storage/nodes-port.ts';
+import type { Nodes } from '../../storage/ports/nodes-port.ts';
 
 export type Pokes = {
   poke(userId: number, seq: number): void;

@@ -4,10 +4,10 @@
  *    an earlier one failed.
  * 2. Only a probe turns it green: a small write may still find room where a larger one does not.
  */
-import { type WriteFailure, writeFailure } from '../../storage/write-failure.ts';
+import { type WriteFailure, writeFailure } from '../../storage/failures/write-failure.ts';
 import { isDatabaseAway } from './is-database-away.ts';
 
-export type { WriteFailure } from '../../storage/write-failure.ts';
+export type { WriteFailure } from '../../storage/failures/write-failure.ts';
 
 export type DiskWatch = {
   /** Returns the failure where the error is one of the disk, and remembers it. */

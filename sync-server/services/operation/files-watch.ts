@@ -2,8 +2,9 @@
  * Whether the place of files that is not the disk of this machine answers, as far as is known. A server goes on without
  * it: texts do not need it, and devices send and fetch files later.
  */
-import type { BlobStorage } from '../../storage/blob-storage.ts';
-import { FilesUnavailable } from '../../storage/files-unavailable.ts';
+
+import { FilesUnavailable } from '../../storage/failures/files-unavailable.ts';
+import type { BlobStorage } from '../../storage/ports/blob-storage.ts';
 import { probeBlobs } from '../blobs/probe-blobs.ts';
 
 export type FilesWatch = {

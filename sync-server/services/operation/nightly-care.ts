@@ -5,7 +5,7 @@
  * 2. One part that fails is reported and does not keep the others from being done.
  * 3. Of several nodes one does it; where that one ends in the middle, another one begins.
  */
-import type { DoOnce } from '../../storage/nodes-port.ts';
+import type { DoOnce } from '../../storage/ports/nodes-port.ts';
 
 export type CareTask = 'inspection' | 'shrinking' | 'backup';
 

@@ -1,4 +1,4 @@
-import type { Storages } from '../../storage/storages.ts';
+import type { Storages } from '../../storage/ports/storages.ts';
 import type { Pokes } from '../change/pokes.ts';
 import type { Gauges } from './metrics-port.ts';
 

@@ -4,8 +4,8 @@
  * 2. Asking is cheap: something is written at most every `probeEveryMs`, or again and again until that has been done.
  * 3. A check that has no outcome within `answerMs` fails: a database that is not reached is waited for much longer.
  */
-import { leastFreeBytes } from '../../storage/free-bytes.ts';
-import type { Storages } from '../../storage/storages.ts';
+import { leastFreeBytes } from '../../storage/ports/free-bytes.ts';
+import type { Storages } from '../../storage/ports/storages.ts';
 import type { DiskWatch } from './disk-watch.ts';
 import type { FilesWatch } from './files-watch.ts';
 

@@ -1,5 +1,5 @@
-import type { BlobStorage } from '../../storage/blob-storage.ts';
-import type { Storages } from '../../storage/storages.ts';
+import type { BlobStorage } from '../../storage/ports/blob-storage.ts';
+import type { Storages } from '../../storage/ports/storages.ts';
 import { probeBlobs } from '../blobs/probe-blobs.ts';
 import type { Pokes } from '../change/pokes.ts';
 import { createDiskWatch, type DiskWatch } from './disk-watch.ts';

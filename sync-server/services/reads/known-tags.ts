@@ -2,7 +2,7 @@
  * Remembers which tag an answer had at which place of the library's feed: as long as no change came after that place, the
  * tag still holds, which one read of the place shows. It keeps no answers, is bounded, and may forget anything at any time.
  */
-import type { FeedPlace, LibraryStorage } from '../../storage/library-port.ts';
+import type { FeedPlace, LibraryStorage } from '../../storage/ports/library-port.ts';
 
 /** `at`: the place of the feed; of a history that was put back, another change has the same number. */
 type KnownTag = { at: FeedPlace; tag: string };

@@ -1,6 +1,6 @@
 /** Names the part of a library that is exported, and shows that part as a library. */
 import type { Prompt } from '#shared/model/prompt.ts';
-import type { LibraryStorage, PromptHead } from '../../storage/library-port.ts';
+import type { LibraryStorage, PromptHead } from '../../storage/ports/library-port.ts';
 import type { ReadLibrary, RowParts } from './read-library.ts';
 
 /** `projectId` of a prompt: the project that it lies in. */

@@ -1,6 +1,6 @@
 /** Looks up in which project the rows lie that the path of a request names. */
 import { PathId } from '#shared/model/ids.ts';
-import type { LibraryStorage } from '../../storage/library-port.ts';
+import type { LibraryStorage } from '../../storage/ports/library-port.ts';
 
 /** Returns the project of a row that is not deleted; undefined where there is none, or where it lies in no project. */
 type FindProject = (userId: number, id: string) => Promise<number | undefined>;

@@ -14,7 +14,7 @@ import { isBlank } from '#shared/model/text.ts';
 import { VersionLabel } from '#shared/model/version-label.ts';
 import { defaultVersionDescription } from '#shared/mutations/preserved-text.ts';
 import type { Pin } from '#shared/templates/snippet-syntax.ts';
-import type { LibraryStorage, ListPlace, PinnedName, PromptHead } from '../../storage/library-port.ts';
+import type { LibraryStorage, ListPlace, PinnedName, PromptHead } from '../../storage/ports/library-port.ts';
 import type { CommitMutation } from '../change/commit-mutation.ts';
 import type { MutationAnswer, MutationRequest } from '../change/mutation-request.ts';
 import { problemOf } from '../change/problem-of.ts';

@@ -20,7 +20,7 @@ import {
 } from '#shared/templates/prompt-parts.ts';
 import type { SnippetProblem } from '#shared/templates/resolve-snippets.ts';
 import { formatReference } from '#shared/templates/snippet-syntax.ts';
-import type { FeedPlace, LibraryStorage, PinnedName, PinnedText } from '../../storage/library-port.ts';
+import type { FeedPlace, LibraryStorage, PinnedName, PinnedText } from '../../storage/ports/library-port.ts';
 import { problemOf } from '../change/problem-of.ts';
 import { resolveReferences } from './resolve-references.ts';
 

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Write } from '#shared/mutations/row-set.ts';
 import { ChangesPage } from '#shared/sync/wire.ts';
-import type { LibraryStorage } from '../../storage/library-port.ts';
+import type { LibraryStorage } from '../../storage/ports/library-port.ts';
+import { createdAt, opened, project, save, whole } from '../../storage/ports/storage-scene.ts';
 import { openDatabase } from '../../storage/sqlite/open-database.ts';
 import { sqliteStorages } from '../../storage/sqlite/sqlite-storages.ts';
-import { createdAt, opened, project, save, whole } from '../../storage/storage-scene.ts';
 import { createReadChanges } from './read-changes.ts';
 
 const piece = fc.constantFrom(

@@ -6,7 +6,7 @@
  * 3. Tombstones are always told, also to somebody who begins, unless that one says that it has none of the rows.
  */
 import { type Change, type ChangesPage, formatCursor } from '#shared/sync/wire.ts';
-import type { FeedItem, FeedLimit, FeedPlace, LibraryStorage } from '../../storage/library-port.ts';
+import type { FeedItem, FeedLimit, FeedPlace, LibraryStorage } from '../../storage/ports/library-port.ts';
 
 export type ChangesRequest = {
   /** Undefined: from the beginning. */

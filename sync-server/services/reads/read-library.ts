@@ -3,7 +3,7 @@ import type { Prompt } from '#shared/model/prompt.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import type { UiStateKey } from '#shared/model/ui-state.ts';
 import type { Version } from '#shared/model/version.ts';
-import type { LibraryStorage, ListPart, ListPlace, WithRev } from '../../storage/library-port.ts';
+import type { LibraryStorage, ListPart, ListPlace, WithRev } from '../../storage/ports/library-port.ts';
 
 /** A list as it is read: some rows at a time, however many there are. */
 export type RowParts<Row> = AsyncIterable<Row[]>;

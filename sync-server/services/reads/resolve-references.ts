@@ -10,7 +10,7 @@ import { type ResolvedText, resolveSnippets, snippetLimits } from '#shared/templ
 import type { FoundSnippet, Snippet } from '#shared/templates/snippet-graph.ts';
 import { formatReference, type SnippetReference } from '#shared/templates/snippet-syntax.ts';
 import { hasReferences, referencesOf } from '#shared/templates/snippets.ts';
-import type { LibraryStorage } from '../../storage/library-port.ts';
+import type { LibraryStorage } from '../../storage/ports/library-port.ts';
 
 type Storage = Pick<LibraryStorage, 'referencedTexts'>;
 

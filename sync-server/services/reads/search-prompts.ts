@@ -10,7 +10,7 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { inSearchOrder, matchOf } from '#shared/text/search-order.ts';
-import type { FeedPlace, LibraryStorage, NamedPrompt } from '../../storage/library-port.ts';
+import type { FeedPlace, LibraryStorage, NamedPrompt } from '../../storage/ports/library-port.ts';
 import { createSearchIndex, type Ordered, type SearchIndex } from './search-index.ts';
 
 export type FoundPrompt = NamedPrompt;

@@ -5,7 +5,7 @@
  * 2. The rows are of one state only if nobody writes meanwhile: the caller passes a copy of the database.
  */
 import type { Resource } from '#shared/model/resource.ts';
-import type { BlobStorage } from '../../storage/blob-storage.ts';
+import type { BlobStorage } from '../../storage/ports/blob-storage.ts';
 import type { ReadLibrary, RowParts } from '../reads/read-library.ts';
 
 export type ExportCounts = {

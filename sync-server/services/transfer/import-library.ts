@@ -12,7 +12,7 @@ import { type ImportPortion, importPortions } from '#shared/library-files/plan/i
 import { planImport } from '#shared/library-files/plan/plan-import.ts';
 import type { ExistingLibrary, PlannedMutation, PlannedRow } from '#shared/library-files/plan/planned.ts';
 import { bind } from '#shared/mutations/registry.ts';
-import type { LibraryStorage } from '../../storage/library-port.ts';
+import type { LibraryStorage } from '../../storage/ports/library-port.ts';
 import type { UploadBytes } from '../blobs/upload-bytes.ts';
 import type { CommitMutation } from '../change/commit-mutation.ts';
 import type { MutationRequest } from '../change/mutation-request.ts';

@@ -17,7 +17,7 @@ import { PromptContent } from '#shared/model/prompt.ts';
 import { isBlank, storableText } from '#shared/model/text.ts';
 import { type ArgsOf, bind, type MutationName } from '#shared/mutations/registry.ts';
 import { shortTitle } from '#shared/text/short-title.ts';
-import type { LibraryStorage } from '../../storage/library-port.ts';
+import type { LibraryStorage } from '../../storage/ports/library-port.ts';
 import type { CommitMutation } from '../change/commit-mutation.ts';
 import type { MutationRequest } from '../change/mutation-request.ts';
 

@@ -9,8 +9,8 @@ import type { ExistingLibrary, ExistingPrompt } from '#shared/library-files/plan
 import type { LibrarySource } from '#shared/library-files/tree/library-source.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import type { Version } from '#shared/model/version.ts';
-import type { BlobStorage } from '../../storage/blob-storage.ts';
-import type { LibraryStorage } from '../../storage/library-port.ts';
+import type { BlobStorage } from '../../storage/ports/blob-storage.ts';
+import type { LibraryStorage } from '../../storage/ports/library-port.ts';
 import { createReadLibrary, type ReadLibrary, type RowParts } from '../reads/read-library.ts';
 import { resolveReferences } from '../reads/resolve-references.ts';
 

@@ -1,5 +1,5 @@
 /** Lists the rows that were deleted within the last 30 days, and restores them as an edit does that wins over a deletion. */
-import type { DeletedRow, LibraryStorage } from '../../storage/library-port.ts';
+import type { DeletedRow, LibraryStorage } from '../../storage/ports/library-port.ts';
 import type { CommitMutation } from '../change/commit-mutation.ts';
 import type { MutationRequest } from '../change/mutation-request.ts';
 

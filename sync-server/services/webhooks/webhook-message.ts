@@ -1,6 +1,6 @@
 /** Writes the messages for receivers. They name what has changed, and never have a text. */
 import type { WebhookMessage } from '#shared/model/webhook.ts';
-import type { NewDelivery, RecordedEvent } from '../../storage/webhooks-port.ts';
+import type { NewDelivery, RecordedEvent } from '../../storage/ports/webhooks-port.ts';
 
 const instant = (at: number) => new Date(at).toISOString();
 

@@ -10,7 +10,7 @@
  * 4. What a person asked for is tried once, and stops nothing.
  */
 import { retryAfterMs } from '#shared/sync/backoff.ts';
-import type { DueDelivery, SettledAttempt } from '../../storage/webhooks-port.ts';
+import type { DueDelivery, SettledAttempt } from '../../storage/ports/webhooks-port.ts';
 import type { WebhookAnswer } from './webhook-sender.ts';
 
 export const webhookRetries = {

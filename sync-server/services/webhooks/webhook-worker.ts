@@ -14,7 +14,7 @@
  * Before: triggers of the storage record events, and `commit-mutation.ts` pokes. After: `webhook-sender.ts`.
  */
 
-import type { WebhookName, WebhooksStorage } from '../../storage/webhooks-port.ts';
+import type { WebhookName, WebhooksStorage } from '../../storage/ports/webhooks-port.ts';
 import type { Metrics } from '../operation/metrics-port.ts';
 import { eventDelivery } from './webhook-message.ts';
 import { afterAttempt } from './webhook-retries.ts';

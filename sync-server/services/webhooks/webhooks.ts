@@ -6,7 +6,7 @@ import type {
   StoredDelivery,
   StoredWebhook,
   WebhooksStorage,
-} from '../../storage/webhooks-port.ts';
+} from '../../storage/ports/webhooks-port.ts';
 import type { AccountHolder } from '../accounts/own-account.ts';
 import type { SecurityEvents } from '../accounts/security-events.ts';
 import { pingDelivery } from './webhook-message.ts';

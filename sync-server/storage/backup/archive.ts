@@ -10,7 +10,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { extract, list, type ReadEntry } from 'tar';
 import { z } from 'zod';
-import { CannotStart } from '../cannot-start.ts';
+import { CannotStart } from '../failures/cannot-start.ts';
 
 export const manifestName = 'manifest.json';
 export const databaseName = 'promptory.sqlite';

@@ -22,7 +22,7 @@ import {
 } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { create } from 'tar';
-import { CannotStart } from '../cannot-start.ts';
+import { CannotStart } from '../failures/cannot-start.ts';
 import { type CopiedBlob, copyDatabase, inspectDatabase } from '../sqlite/database-copy.ts';
 import {
   blobPath,

@@ -6,16 +6,16 @@
  * 1. Nothing of the folder is touched before the whole backup was found to be intact.
  * 2. Between the marker and its removal the folder may have neither database: no server starts on it, and restoring once
  *    more finishes it.
- * Devices notice by themselves what the backup does not have: see `../sqlite/epochs.ts`.
+ * Devices notice by themselves what the backup does not have: see `../sqlite/change/epochs.ts`.
  */
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, open, opendir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CannotStart } from '../cannot-start.ts';
-import { giveToOwner } from '../give-to-owner.ts';
+import { giveToOwner } from '../data-folder/give-to-owner.ts';
+import { restoreMarker } from '../data-folder/unfinished-folder.ts';
+import { CannotStart } from '../failures/cannot-start.ts';
 import { inspectDatabase } from '../sqlite/database-copy.ts';
 import { lockDataFolder } from '../sqlite/lock-data-folder.ts';
-import { restoreMarker } from '../unfinished-folder.ts';
 import {
   checkArchive,
   databaseName,

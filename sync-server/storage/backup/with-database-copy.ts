@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CannotStart } from '../cannot-start.ts';
+import { CannotStart } from '../failures/cannot-start.ts';
 import { copyDatabase } from '../sqlite/database-copy.ts';
 import { databaseName } from './archive.ts';
 

@@ -6,7 +6,7 @@
  */
 import { afterAll, expect, test } from 'vitest';
 import { objectStoreOfRun } from '../../testing/object-store.ts';
-import { bytesOf, type FilesScene, fileStorageSuite, hashOf } from '../blob-storage-suite.ts';
+import { bytesOf, type FilesScene, fileStorageSuite, hashOf } from '../ports/blob-storage-suite.ts';
 import { openBucket } from './bucket.ts';
 import { createBucketBlobs } from './bucket-blobs.ts';
 

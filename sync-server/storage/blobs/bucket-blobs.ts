@@ -10,7 +10,7 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { limits } from '#shared/model/limits.ts';
-import type { BlobStorage, Draft, FileName, Inspected, Partial } from '../blob-storage.ts';
+import type { BlobStorage, Draft, FileName, Inspected, Partial } from '../ports/blob-storage.ts';
 import { checkedHash, userFolder } from './blob-names.ts';
 import type { Bucket, StoredObject } from './bucket.ts';
 import { joinPieces, type Piece, type Slice } from './join-pieces.ts';

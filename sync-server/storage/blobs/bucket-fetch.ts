@@ -7,7 +7,7 @@
  * 3. An answer that is neither a success nor "not found" is thrown as `FilesUnavailable`.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { FilesUnavailable } from '../files-unavailable.ts';
+import { FilesUnavailable } from '../failures/files-unavailable.ts';
 
 export type BucketPatience = { answerMs: number; sendMs: number; attempts: number; pauseMs: number };
 

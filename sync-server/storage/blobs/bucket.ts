@@ -3,7 +3,7 @@
  * FILES_URL is set. All failures are `FilesUnavailable`.
  */
 import { S3mini, S3ServiceError } from 's3mini';
-import { FilesUnavailable } from '../files-unavailable.ts';
+import { FilesUnavailable } from '../failures/files-unavailable.ts';
 import { type BucketPatience, createBucketFetch, usualPatience } from './bucket-fetch.ts';
 import type { BucketAccess } from './bucket-place.ts';
 import { chunkStream } from './chunk-stream.ts';

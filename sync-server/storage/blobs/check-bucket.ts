@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { FilesUnavailable } from '../files-unavailable.ts';
+import { FilesUnavailable } from '../failures/files-unavailable.ts';
 import type { Bucket } from './bucket.ts';
 
 const hints: readonly { answer: RegExp; hint: string }[] = [

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { bytesOf, type FilesScene, fileStorageSuite, hashOf } from '../blob-storage-suite.ts';
+import { bytesOf, type FilesScene, fileStorageSuite, hashOf } from '../ports/blob-storage-suite.ts';
 import { createDiskBlobs } from './disk-blobs.ts';
 
 fileStorageSuite((): FilesScene => {

@@ -16,7 +16,7 @@ import type {
   Inspected,
   Partial,
   StoredBlob,
-} from '../blob-storage.ts';
+} from '../ports/blob-storage.ts';
 import { checkedHash, userFolder } from './blob-names.ts';
 import { receiveBytes } from './receive-bytes.ts';
 

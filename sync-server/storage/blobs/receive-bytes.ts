@@ -1,4 +1,4 @@
-import type { Appended } from '../blob-storage.ts';
+import type { Appended } from '../ports/blob-storage.ts';
 
 /** Passes on what comes in, chunk by chunk, as long as the whole does not become larger than `most`. */
 export async function receiveBytes(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { FileName } from '../blob-storage.ts';
 import type { Bucket } from '../blobs/bucket.ts';
 import { blobKey } from '../blobs/bucket-blobs.ts';
+import type { FileName } from '../ports/blob-storage.ts';
 import { type InspectedFiles, isDraft, nameIn } from './inspected-files.ts';
 
 export function bucketFiles(bucket: Bucket): InspectedFiles {

@@ -1,7 +1,7 @@
 import { opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { blobPath, filesName, sha256Of } from '../backup/archive.ts';
-import type { FileName } from '../blob-storage.ts';
+import type { FileName } from '../ports/blob-storage.ts';
 import { type InspectedFiles, isDraft, nameIn } from './inspected-files.ts';
 
 export function diskFiles(dataFolder: string): InspectedFiles {

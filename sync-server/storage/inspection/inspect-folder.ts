@@ -4,13 +4,13 @@ import { access, constants, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { databaseName, filesName } from '../backup/archive.ts';
 import type { BucketAccess } from '../blobs/bucket-place.ts';
-import { CannotStart } from '../cannot-start.ts';
-import { FilesUnavailable } from '../files-unavailable.ts';
-import { type FreeBytes, leastFreeBytes } from '../free-bytes.ts';
+import { refuseUnfinished } from '../data-folder/unfinished-folder.ts';
+import { CannotStart } from '../failures/cannot-start.ts';
+import { FilesUnavailable } from '../failures/files-unavailable.ts';
+import { type FreeBytes, leastFreeBytes } from '../ports/free-bytes.ts';
 import { newestMigration } from '../sqlite/apply-migrations.ts';
 import { inspectDatabase } from '../sqlite/database-copy.ts';
 import { openLiveDatabase } from '../sqlite/live-database.ts';
-import { refuseUnfinished } from '../unfinished-folder.ts';
 import { type Finding, notice, problem } from './finding.ts';
 import { inspectRecords } from './inspect-records.ts';
 

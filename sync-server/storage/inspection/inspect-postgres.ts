@@ -1,6 +1,6 @@
 /** Finds what is wrong with a PostgreSQL and the files that belong to it, and changes nothing. Servers may be using them. */
-import { CannotStart } from '../cannot-start.ts';
-import { FilesUnavailable } from '../files-unavailable.ts';
+import { CannotStart } from '../failures/cannot-start.ts';
+import { FilesUnavailable } from '../failures/files-unavailable.ts';
 import { openInspectedPostgres } from '../postgres/inspected-postgres.ts';
 import { type Finding, problem } from './finding.ts';
 import { type InspectionOptions, inspectRights, inspectRoom } from './inspect-folder.ts';

@@ -1,5 +1,5 @@
 /** Declares what an inspection reads of a database beside the servers that use it, in order to compare it with the files. */
-import type { FileName } from '../blob-storage.ts';
+import type { FileName } from '../ports/blob-storage.ts';
 
 export type BlobRecord = FileName & { size: number };
 

@@ -1,5 +1,5 @@
 /** Declares the files of a server as an inspection reads them, wherever they lie. */
-import type { FileName } from '../blob-storage.ts';
+import type { FileName } from '../ports/blob-storage.ts';
 
 export type InspectedFiles = {
   /** As an admin finds it. */

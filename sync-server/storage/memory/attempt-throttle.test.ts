@@ -1,4 +1,4 @@
-import { throttleSuite } from '../throttle-suite.ts';
+import { throttleSuite } from '../ports/throttle-suite.ts';
 import { createAttemptThrottle } from './attempt-throttle.ts';
 
 throttleSuite(createAttemptThrottle);

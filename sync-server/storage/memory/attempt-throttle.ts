@@ -1,5 +1,5 @@
 /** `throttle-port.ts` in the memory of one server: a restart forgets. */
-import type { AttemptThrottle, ThrottleOptions } from '../throttle-port.ts';
+import type { AttemptThrottle, ThrottleOptions } from '../ports/throttle-port.ts';
 
 type Window = { count: number; endsAt: number };
 

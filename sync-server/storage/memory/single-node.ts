@@ -1,4 +1,4 @@
-import type { Nodes } from '../nodes-port.ts';
+import type { Nodes } from '../ports/nodes-port.ts';
 import { createTurns } from './turns.ts';
 
 /** Returns `nodes-port.ts` for a server that has its database alone. */

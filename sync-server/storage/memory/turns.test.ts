@@ -1,4 +1,4 @@
-import { turnsSuite } from '../turns-suite.ts';
+import { turnsSuite } from '../ports/turns-suite.ts';
 import { createTurns } from './turns.ts';
 
 turnsSuite(createTurns);

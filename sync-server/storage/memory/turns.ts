@@ -1,5 +1,5 @@
 /** `turns-port.ts` in the memory of one server. */
-import type { TakeTurn } from '../turns-port.ts';
+import type { TakeTurn } from '../ports/turns-port.ts';
 
 export function createTurns(): TakeTurn {
   const latest = new Map<string, { ended: Promise<void>; overtake(): void }>();

@@ -6,8 +6,8 @@
  * 3. Pieces of uploads that are not whole stay behind: their devices ask how far the server is, and send the rest.
  */
 import { createHash } from 'node:crypto';
-import type { BlobStorage, FileName } from '../blob-storage.ts';
-import { CannotStart } from '../cannot-start.ts';
+import { CannotStart } from '../failures/cannot-start.ts';
+import type { BlobStorage, FileName } from '../ports/blob-storage.ts';
 
 export type StoredFile = FileName & { size: number };
 

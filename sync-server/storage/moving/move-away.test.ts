@@ -5,8 +5,8 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { freshDatabase } from '../../testing/test-postgres.ts';
-import type { BlobStorage } from '../blob-storage.ts';
 import { createDiskBlobs } from '../blobs/disk-blobs.ts';
+import type { BlobStorage } from '../ports/blob-storage.ts';
 import { openDatabase } from '../sqlite/open-database.ts';
 import { type MoveProgress, moveFromPostgres, moveToPostgres } from './move-library.ts';
 

@@ -8,12 +8,12 @@ import { startObjectStore } from '../../testing/object-store.ts';
 import { runPromptory } from '../../testing/run-promptory.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { freshDatabase } from '../../testing/test-postgres.ts';
-import { hashOf } from '../blob-storage-suite.ts';
 import { createDiskBlobs } from '../blobs/disk-blobs.ts';
+import { movingName } from '../data-folder/unfinished-folder.ts';
+import { hashOf } from '../ports/blob-storage-suite.ts';
 import { openPostgres } from '../postgres/open-postgres.ts';
 import { lockDataFolder } from '../sqlite/lock-data-folder.ts';
 import { openDatabase } from '../sqlite/open-database.ts';
-import { movingName } from '../unfinished-folder.ts';
 import { movedTables, portion } from './moved-rows.ts';
 
 const store = await startObjectStore();

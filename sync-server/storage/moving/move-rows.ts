@@ -6,7 +6,7 @@
  * 2. A portion of one table is in memory at the same time.
  */
 import { createHash } from 'node:crypto';
-import { CannotStart } from '../cannot-start.ts';
+import { CannotStart } from '../failures/cannot-start.ts';
 import { type MovedTable, portionsOf, type Row, type RowsReader, type RowsWriter } from './moved-rows.ts';
 
 /** `sha256`: over the rows as JSON, one a line. */

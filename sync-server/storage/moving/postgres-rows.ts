@@ -1,7 +1,7 @@
 /** `moved-rows.ts` on a connection to PostgreSQL that is in a transaction. */
 import type { PoolClient } from 'pg';
 import { z } from 'zod';
-import { CannotStart } from '../cannot-start.ts';
+import { CannotStart } from '../failures/cannot-start.ts';
 import {
   type MovedTable,
   movedTables,

@@ -1,7 +1,7 @@
 /** `moved-rows.ts` on a SQLite database. Whoever reads has begun a transaction: what is read is of one instant. */
 import type { Database } from 'better-sqlite3';
 import { storable } from '#shared/model/text.ts';
-import { CannotStart } from '../cannot-start.ts';
+import { CannotStart } from '../failures/cannot-start.ts';
 import {
   type MovedTable,
   namesOf,

@@ -6,7 +6,7 @@
  * 3. Tables of a newer server are refused, untouched.
  */
 import type { PoolClient } from 'pg';
-import { CannotStart } from '../cannot-start.ts';
+import { CannotStart } from '../failures/cannot-start.ts';
 import { readMigrations } from '../read-migrations.ts';
 
 const migrationsFolder = new URL('./postgres-migrations/', import.meta.url);

@@ -6,7 +6,7 @@
  * 3. Ended windows and those beyond the bound go with every hundredth of `maxKeys` windows that begin here.
  */
 import { hash } from 'node:crypto';
-import type { AttemptThrottle, ThrottleOptions } from '../throttle-port.ts';
+import type { AttemptThrottle, ThrottleOptions } from '../ports/throttle-port.ts';
 import type { Transactions } from './transactions.ts';
 
 /** `count` is null where the attempt is refused. */

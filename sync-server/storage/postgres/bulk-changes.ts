@@ -1,14 +1,14 @@
 /**
  * Changes of more rows than one transaction should hold: a record of what is to be done, and portions that do it; see
- * `sqlite/bulk-changes.ts`.
+ * `sqlite/change/bulk-changes.ts`.
  *
  * 1. Nobody reads or writes a library while its record is there. Whoever comes meanwhile does what is left of it, and
  *    several nodes take turns: each portion has the lock of the user.
  * 2. A portion and what the record says remains are one transaction: a crash anywhere is continued, nothing twice.
  * 3. Rows that changed after the record was made (`bound`) are not touched.
  */
-import type { PortionSize } from '../library-port.ts';
-import type { Authorship, BulkChange } from '../library-transaction.ts';
+import type { PortionSize } from '../ports/library-port.ts';
+import type { Authorship, BulkChange } from '../ports/library-transaction.ts';
 import { PendingBulk } from '../records/bulk-record.ts';
 import { bytesOf, tables } from './row-tables.ts';
 import { sendAll } from './sql-database.ts';

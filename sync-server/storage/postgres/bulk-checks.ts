@@ -1,7 +1,7 @@
 /** Checks a bulk deletion before it begins: whether its author had seen all of it, and which versions it names. */
 import type { ChangedBy } from '#shared/kinds/row.ts';
 import type { Seen } from '#shared/mutations/mutation.ts';
-import type { InspectedBulk, ListedVersions, Part, SeenSoFar } from '../library-transaction.ts';
+import type { InspectedBulk, ListedVersions, Part, SeenSoFar } from '../ports/library-transaction.ts';
 import type { Reads } from './transactions.ts';
 
 /** Numbers of the feed that one look goes through. */

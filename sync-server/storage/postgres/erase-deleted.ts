@@ -1,6 +1,6 @@
 /** Erases the values of rows that were deleted long ago, in portions of one user each. */
 import { rowTypes } from '#shared/kinds/row.ts';
-import type { PortionSize } from '../library-port.ts';
+import type { PortionSize } from '../ports/library-port.ts';
 import { tables } from './row-tables.ts';
 import type { Reads, Transactions } from './transactions.ts';
 

@@ -3,7 +3,7 @@
  * takes. `records/feed-page.ts` says where a page ends.
  */
 import { type RowType, rowTypes } from '#shared/kinds/row.ts';
-import type { FeedItem, FeedLimit, FeedPage } from '../library-port.ts';
+import type { FeedItem, FeedLimit, FeedPage } from '../ports/library-port.ts';
 import { boundsOf, type FeedPlace, takePage } from '../records/feed-page.ts';
 import { bytesOf, columns, hasTexts, tables } from './row-tables.ts';
 import type { Reads } from './transactions.ts';

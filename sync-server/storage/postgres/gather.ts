@@ -3,8 +3,8 @@
  *
  *   pass over what is loaded -> what it lacks -> one round trip -> pass -> ... -> a pass that lacks nothing
  *
- * 1. A pass is in memory and follows the rules of the gather, as `sqlite/gather.ts` does. One that lacks something goes
- *    on over the parts behind, to name what these lack too, and is thrown away.
+ * 1. A pass is in memory and follows the rules of the gather, as `sqlite/change/gather.ts` does. One that lacks
+ *    something goes on over the parts behind, to name what these lack too, and is thrown away.
  * 2. Most pushes need one round trip: projects come with their prompts.
  */
 import { type RowKey, type RowRef, rowKey, type Stored } from '#shared/kinds/row.ts';
@@ -16,7 +16,8 @@ import {
 } from '#shared/mutations/follow-touches.ts';
 import type { Bulk, Touch } from '#shared/mutations/mutation.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
-import type { PortionSize } from '../library-port.ts';
+import { textBytes } from '../change/working-copy.ts';
+import type { PortionSize } from '../ports/library-port.ts';
 import {
   type AnswerKey,
   answerKey,
@@ -24,8 +25,7 @@ import {
   type Gathered,
   type Part,
   type StoredAnswer,
-} from '../library-transaction.ts';
-import { textBytes } from '../working-copy.ts';
+} from '../ports/library-transaction.ts';
 import { inspectBulk } from './bulk-checks.ts';
 import { Loaded, Wants } from './loaded.ts';
 import type { FoundRow } from './row-tables.ts';

@@ -2,7 +2,7 @@
  * Lets changes and reads of a library in when no bulk change is in the middle of it. Whoever comes while one goes on does
  * what is left of it, together with the other nodes.
  */
-import type { PortionSize } from '../library-port.ts';
+import type { PortionSize } from '../ports/library-port.ts';
 import { goOnWithBulk, pendingChange } from './bulk-changes.ts';
 import type { Reads, Transactions, Writes } from './transactions.ts';
 import { lockUser, type UserRecord } from './user-records.ts';

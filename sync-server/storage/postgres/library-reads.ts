@@ -1,6 +1,6 @@
 /** Reads a library without changing it: its feed, its lists and single rows. */
 import { sql } from 'drizzle-orm';
-import type { LibraryStorage, PortionSize, WithRev } from '../library-port.ts';
+import type { LibraryStorage, PortionSize, WithRev } from '../ports/library-port.ts';
 import { createPullReads } from '../sql/pull-reads.ts';
 import { countFeed, epochAt, readFeedPage } from './feed-reads.ts';
 import type { LibraryQueue } from './library-queue.ts';

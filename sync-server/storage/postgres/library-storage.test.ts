@@ -1,13 +1,14 @@
 import type { Pool } from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import { TestSchemas } from '../../testing/test-postgres.ts';
-import { blobRecordsSuite } from '../blob-records-suite.ts';
-import { bulkSuite } from '../bulk-suite.ts';
-import { largePushSuite } from '../large-push-suite.ts';
-import type { PortionSize } from '../library-port.ts';
-import { libraryReadsSuite } from '../library-reads-suite.ts';
-import { librarySuite } from '../library-suite.ts';
-import { pullReadsSuite } from '../pull-reads-suite.ts';
+import { WorkingCopy } from '../change/working-copy.ts';
+import { blobRecordsSuite } from '../ports/blob-records-suite.ts';
+import { bulkSuite } from '../ports/bulk-suite.ts';
+import { largePushSuite } from '../ports/large-push-suite.ts';
+import type { PortionSize } from '../ports/library-port.ts';
+import { libraryReadsSuite } from '../ports/library-reads-suite.ts';
+import { librarySuite } from '../ports/library-suite.ts';
+import { pullReadsSuite } from '../ports/pull-reads-suite.ts';
 import {
   change,
   plain,
@@ -19,8 +20,7 @@ import {
   touching,
   whole,
   write,
-} from '../storage-scene.ts';
-import { WorkingCopy } from '../working-copy.ts';
+} from '../ports/storage-scene.ts';
 import { createLibraryStorage } from './library-storage.ts';
 import { type Counted, createTransactions } from './transactions.ts';
 

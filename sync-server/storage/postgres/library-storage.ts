@@ -6,8 +6,8 @@
  * 2. A whole push is a few round trips: one for what its rows need (`gather.ts`), one for all that it writes.
  */
 import { rowKey, rowTypes } from '#shared/kinds/row.ts';
-import type { LibraryStorage, PortionSize } from '../library-port.ts';
-import type { Gather, LibraryTransaction } from '../library-transaction.ts';
+import type { LibraryStorage, PortionSize } from '../ports/library-port.ts';
+import type { Gather, LibraryTransaction } from '../ports/library-transaction.ts';
 import { createBlobRecords, type OnLibrary } from '../sql/blob-records.ts';
 import { run } from '../sql/work.ts';
 import { createEraseDeleted } from './erase-deleted.ts';

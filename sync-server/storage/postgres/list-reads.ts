@@ -7,7 +7,7 @@ import type {
   ListPlace,
   NamedPrompt,
   PortionSize,
-} from '../library-port.ts';
+} from '../ports/library-port.ts';
 import { bareColumns, bytesOf, columns, type Table, tables } from './row-tables.ts';
 import type { Reads } from './transactions.ts';
 

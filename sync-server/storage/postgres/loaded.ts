@@ -6,7 +6,7 @@
  */
 import { type RowKey, type RowRef, type RowType, rowKey, type Stored } from '#shared/kinds/row.ts';
 import type { Bulk } from '#shared/mutations/mutation.ts';
-import type { PortionSize } from '../library-port.ts';
+import type { PortionSize } from '../ports/library-port.ts';
 import { type AnswerRun, type RunRecord, readRun } from '../records/answer-runs.ts';
 import { bareColumns, bytesOf, columns, type FoundRow, hasTexts, type Table, tables } from './row-tables.ts';
 import type { Reads } from './transactions.ts';

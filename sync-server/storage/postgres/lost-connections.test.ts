@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type CuttingProxy, startCuttingProxy } from '../../testing/cutting-proxy.ts';
 import { postgresUrl, TestSchemas } from '../../testing/test-postgres.ts';
-import { DatabaseUnavailable } from '../database-unavailable.ts';
-import type { Part } from '../library-transaction.ts';
-import { plain, project, row, touching, write } from '../storage-scene.ts';
-import { WorkingCopy } from '../working-copy.ts';
+import { WorkingCopy } from '../change/working-copy.ts';
+import { DatabaseUnavailable } from '../failures/database-unavailable.ts';
+import type { Part } from '../ports/library-transaction.ts';
+import { plain, project, row, touching, write } from '../ports/storage-scene.ts';
 import { createLibraryStorage } from './library-storage.ts';
 import { openPostgres } from './open-postgres.ts';
 import { createTransactions } from './transactions.ts';

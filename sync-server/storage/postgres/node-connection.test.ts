@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterEach, expect, test, vi } from 'vitest';
 import { startCuttingProxy } from '../../testing/cutting-proxy.ts';
 import { postgresUrl } from '../../testing/test-postgres.ts';
-import { DatabaseUnavailable } from '../database-unavailable.ts';
+import { DatabaseUnavailable } from '../failures/database-unavailable.ts';
 import { createNodeConnection } from './node-connection.ts';
 
 afterEach(() => vi.useRealTimers());

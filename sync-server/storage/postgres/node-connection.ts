@@ -8,7 +8,7 @@
  * 3. It has to reach PostgreSQL itself: a pooler in transaction mode forgets who listens.
  */
 import type { Client, Notification, QueryResultRow } from 'pg';
-import { DatabaseUnavailable } from '../database-unavailable.ts';
+import { DatabaseUnavailable } from '../failures/database-unavailable.ts';
 import { isLost } from './lost-connection.ts';
 
 export type NodeConnection = {

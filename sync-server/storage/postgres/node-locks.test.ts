@@ -2,9 +2,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type CuttingProxy, startCuttingProxy } from '../../testing/cutting-proxy.ts';
 import { postgresUrl, type TestSchema, TestSchemas } from '../../testing/test-postgres.ts';
-import { DatabaseUnavailable } from '../database-unavailable.ts';
-import type { Nodes } from '../nodes-port.ts';
-import { turnsSuite } from '../turns-suite.ts';
+import { DatabaseUnavailable } from '../failures/database-unavailable.ts';
+import type { Nodes } from '../ports/nodes-port.ts';
+import { turnsSuite } from '../ports/turns-suite.ts';
 import { openNodes } from './nodes.ts';
 import { type OpenPostgres, openPostgres } from './open-postgres.ts';
 

@@ -11,10 +11,10 @@
  */
 import { hash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { DatabaseUnavailable } from '../database-unavailable.ts';
+import { DatabaseUnavailable } from '../failures/database-unavailable.ts';
 import { createTurns } from '../memory/turns.ts';
-import type { DoOnce } from '../nodes-port.ts';
-import type { TakeTurn } from '../turns-port.ts';
+import type { DoOnce } from '../ports/nodes-port.ts';
+import type { TakeTurn } from '../ports/turns-port.ts';
 import type { NodeConnection } from './node-connection.ts';
 import type { Transactions } from './transactions.ts';
 

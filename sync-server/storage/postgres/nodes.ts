@@ -1,5 +1,5 @@
 /** `nodes-port.ts` on PostgreSQL: LISTEN and NOTIFY, and locks of the connection that listens. */
-import type { News, Nodes } from '../nodes-port.ts';
+import type { News, Nodes } from '../ports/nodes-port.ts';
 import { createNodeConnection } from './node-connection.ts';
 import { NodeLocks } from './node-locks.ts';
 import type { OpenPostgres } from './open-postgres.ts';

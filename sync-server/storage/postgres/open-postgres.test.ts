@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase, postgresUrl, TestSchemas } from '../../testing/test-postgres.ts';
-import { CannotStart } from '../cannot-start.ts';
+import { CannotStart } from '../failures/cannot-start.ts';
 import { readMigrations } from '../read-migrations.ts';
 import { openPostgres } from './open-postgres.ts';
 

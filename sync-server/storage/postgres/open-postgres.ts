@@ -8,7 +8,7 @@
  * After: `transactions.ts`, through which everything reads and writes.
  */
 import pg from 'pg';
-import { CannotStart } from '../cannot-start.ts';
+import { CannotStart } from '../failures/cannot-start.ts';
 import { applyMigrations, knownMigrations } from './apply-migrations.ts';
 
 export type OpenPostgres = {

@@ -1,15 +1,15 @@
 /** Everything that a server stores, on PostgreSQL. A file of the data folder is not touched, and no lock is taken. */
 import { randomUUID } from 'node:crypto';
-import type { PortionSize } from '../library-port.ts';
 import { createSingleNode } from '../memory/single-node.ts';
-import type { Nodes } from '../nodes-port.ts';
+import type { PortionSize } from '../ports/library-port.ts';
+import type { Nodes } from '../ports/nodes-port.ts';
+import type { StorageSize, Storages } from '../ports/storages.ts';
 import { createAccountsStorage } from '../sql/accounts.ts';
 import { createAdministrationStorage } from '../sql/administration.ts';
 import { apiTokenByHash, apiTokenWithUser, createApiTokensStorage } from '../sql/api-tokens.ts';
 import { createInvitationsStorage } from '../sql/invitations.ts';
 import { createSessionsStorage, sessionByToken, sessionWithUser } from '../sql/sessions.ts';
 import { createWebhooksStorage } from '../sql/webhooks.ts';
-import type { StorageSize, Storages } from '../storages.ts';
 import { lastApplied, newestMigration } from './apply-migrations.ts';
 import { createAttemptThrottle } from './attempt-throttle.ts';
 import { createLibraryStorage } from './library-storage.ts';

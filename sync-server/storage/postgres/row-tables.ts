@@ -4,7 +4,7 @@
  */
 import type { QueryResultRow } from 'pg';
 import type { RowOf, RowType, Stored } from '#shared/kinds/row.ts';
-import type { FeedItem } from '../library-port.ts';
+import type { FeedItem } from '../ports/library-port.ts';
 import {
   type ProjectRecord,
   type PromptRecord,

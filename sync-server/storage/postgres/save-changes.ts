@@ -6,7 +6,7 @@
  *    something else is an exception and never a lost update.
  */
 import { type RowKey, type RowOf, type RowType, rowKey } from '#shared/kinds/row.ts';
-import type { Authorship, Changes, PlacedWrite } from '../library-transaction.ts';
+import type { Authorship, Changes, PlacedWrite } from '../ports/library-transaction.ts';
 import { runsOf } from '../records/answer-runs.ts';
 import { recordEvent } from '../sql/webhook-events.ts';
 import { beginBulk } from './bulk-changes.ts';

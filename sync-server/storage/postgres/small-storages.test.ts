@@ -1,10 +1,10 @@
 /** Tests the storages beside the library on PostgreSQL, by the suites that those on SQLite pass. */
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type TestSchema, TestSchemas } from '../../testing/test-postgres.ts';
-import { accountsSuite, sessionsSuite } from '../accounts-suite.ts';
-import { administrationSuite } from '../administration-suite.ts';
-import { apiTokensSuite } from '../api-tokens-suite.ts';
-import { invitationsSuite } from '../invitations-suite.ts';
+import { accountsSuite, sessionsSuite } from '../ports/accounts-suite.ts';
+import { administrationSuite } from '../ports/administration-suite.ts';
+import { apiTokensSuite } from '../ports/api-tokens-suite.ts';
+import { invitationsSuite } from '../ports/invitations-suite.ts';
 import { postgresStorages } from './postgres-storages.ts';
 
 const schemas = new TestSchemas();

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TestSchemas } from '../../testing/test-postgres.ts';
-import { DatabaseUnavailable } from '../database-unavailable.ts';
+import { DatabaseUnavailable } from '../failures/database-unavailable.ts';
 import { createTransactions } from './transactions.ts';
 import { lockUser } from './user-records.ts';
 

@@ -18,7 +18,7 @@
  */
 import { setTimeout } from 'node:timers/promises';
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
-import { DatabaseUnavailable } from '../database-unavailable.ts';
+import { DatabaseUnavailable } from '../failures/database-unavailable.ts';
 import { createTurns } from '../memory/turns.ts';
 import { isAfterFailure, isLockTimeout, isLost, isPassing, isUnsent } from './lost-connection.ts';
 

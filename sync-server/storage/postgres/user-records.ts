@@ -1,7 +1,7 @@
 /** The record of a user's library: the place of its latest change, and how much it holds. Its lock is that of the library. */
 import { type SQL, sql } from 'drizzle-orm';
-import type { FeedPlace } from '../library-port.ts';
-import type { Usage } from '../library-transaction.ts';
+import type { FeedPlace } from '../ports/library-port.ts';
+import type { Usage } from '../ports/library-transaction.ts';
 import type { Reads, Writes } from './transactions.ts';
 
 export type UserRecord = { seq: number; usage: Usage };

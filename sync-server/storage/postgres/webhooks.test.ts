@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { type TestSchema, TestSchemas } from '../../testing/test-postgres.ts';
-import { webhooksSuite } from '../webhooks-suite.ts';
+import { webhooksSuite } from '../ports/webhooks-suite.ts';
 import { postgresStorages } from './postgres-storages.ts';
 
 const schemas = new TestSchemas();

@@ -1,6 +1,6 @@
 /** The answers that a transaction gave under consecutive keys, as one row of a database (`docs/decisions/046-answers-are-stored-in-runs.md`). */
 import { z } from 'zod';
-import type { Changes, StoredAnswer } from '../library-transaction.ts';
+import type { Changes, StoredAnswer } from '../ports/library-transaction.ts';
 
 export type RunRecord = { first: number; last: number; answers: string };
 

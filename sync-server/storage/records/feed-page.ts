@@ -6,7 +6,7 @@
  * 2. A mutation that is larger than a page by itself is divided at the limits, so that the feed always goes on.
  */
 import type { RowType } from '#shared/kinds/row.ts';
-import type { FeedLimit } from '../library-port.ts';
+import type { FeedLimit } from '../ports/library-port.ts';
 
 /** The place of a row, and the mutation that gave it: no two of a user have the same author and instant. */
 export type FeedPlace = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PlacedLabels } from '../library-port.ts';
+import type { PlacedLabels } from '../ports/library-port.ts';
 
 const StoredLabels = z.array(z.looseObject({ label: z.string(), versionId: z.int().nullable() }));
 

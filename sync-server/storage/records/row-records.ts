@@ -2,7 +2,7 @@
 import type { ChangedBy, Stored } from '#shared/kinds/row.ts';
 import { PromptAttributes } from '#shared/model/prompt-attributes.ts';
 import { UiStateValue } from '#shared/model/ui-state.ts';
-import type { Authorship } from '../library-transaction.ts';
+import type { Authorship } from '../ports/library-transaction.ts';
 
 type ChangeRecord = {
   rev: number;

@@ -1,7 +1,7 @@
 /** Reads what both databases have of webhooks in the same shape. */
 import { z } from 'zod';
 import { WebhookEvent } from '#shared/model/webhook.ts';
-import type { RecordedEvent } from '../webhooks-port.ts';
+import type { RecordedEvent } from '../ports/webhooks-port.ts';
 
 const Wanted = z.array(WebhookEvent);
 

@@ -1,7 +1,7 @@
 /** `AccountsStorage` of `accounts-port.ts`. */
 import { sql } from 'drizzle-orm';
 import { storable } from '#shared/model/text.ts';
-import type { AccountsStorage, Admission, NewUser, StoredUser } from '../accounts-port.ts';
+import type { AccountsStorage, Admission, NewUser, StoredUser } from '../ports/accounts-port.ts';
 import { lock, repeatable, row, run, type SqlDatabase, type Work } from './work.ts';
 
 export function createAccountsStorage({ all, write }: SqlDatabase): AccountsStorage {

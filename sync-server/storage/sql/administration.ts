@@ -1,6 +1,6 @@
 /** `administration-port.ts`. */
 import { type SQL, sql } from 'drizzle-orm';
-import type { Account, AccountSession, AdministrationStorage } from '../administration-port.ts';
+import type { Account, AccountSession, AdministrationStorage } from '../ports/administration-port.ts';
 import { latestFirst } from './sessions.ts';
 import { lock, repeatable, row, rows, run, type SqlDatabase, type Work } from './work.ts';
 

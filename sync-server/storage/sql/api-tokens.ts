@@ -1,6 +1,11 @@
 /** `api-tokens-port.ts`. */
 import { type SQL, sql } from 'drizzle-orm';
-import type { ApiTokensStorage, FoundApiToken, NewApiToken, StoredApiToken } from '../api-tokens-port.ts';
+import type {
+  ApiTokensStorage,
+  FoundApiToken,
+  NewApiToken,
+  StoredApiToken,
+} from '../ports/api-tokens-port.ts';
 import { lock, repeatable, row, run, type SqlDatabase, type Work } from './work.ts';
 
 const columns = sql`api_tokens.id AS id, user_id AS "userId", name, scope, project_id AS "projectId",

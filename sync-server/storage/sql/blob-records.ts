@@ -1,6 +1,6 @@
 /** `blob-records-port.ts`. */
 import { type SQL, sql } from 'drizzle-orm';
-import type { BlobRecord, BlobRecords, Republished } from '../blob-records-port.ts';
+import type { BlobRecord, BlobRecords, Republished } from '../ports/blob-records-port.ts';
 import { row, rows, run, type Work } from './work.ts';
 
 /** How a database runs a work upon one library. */

@@ -1,6 +1,6 @@
 /** `invitations-port.ts`. */
 import { sql } from 'drizzle-orm';
-import type { InvitationsStorage, StoredInvitation } from '../invitations-port.ts';
+import type { InvitationsStorage, StoredInvitation } from '../ports/invitations-port.ts';
 import { lockAdmissions } from './accounts.ts';
 import { lock, repeatable, row, run, type SqlDatabase } from './work.ts';
 

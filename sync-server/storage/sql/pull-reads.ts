@@ -18,7 +18,7 @@ import type {
   References,
   VersionHead,
   VersionHeads,
-} from '../library-port.ts';
+} from '../ports/library-port.ts';
 import { labelsIn } from '../records/placed-labels.ts';
 import { row, rows, together, type Work } from './work.ts';
 

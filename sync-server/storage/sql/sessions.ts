@@ -7,7 +7,7 @@ import type {
   SessionWithUser,
   StoredSession,
   StoredUser,
-} from '../accounts-port.ts';
+} from '../ports/accounts-port.ts';
 import { repeatable, rows, run, type SqlDatabase, type Work } from './work.ts';
 
 const columns = sql`token_hash AS "tokenHash", user_id AS "userId", sessions.created_at AS "createdAt",

@@ -7,7 +7,7 @@ import {
   type StoredDelivery,
   type WebhookDeliveries,
   type WebhookName,
-} from '../webhooks-port.ts';
+} from '../ports/webhooks-port.ts';
 import { isWebhook, lockWebhook, ofWebhook, placeWebhook } from './webhook-due.ts';
 import type { WebhookLeases } from './webhook-leases.ts';
 import { repeatable, row, rows, run, type SqlDatabase, type Work } from './work.ts';

@@ -1,6 +1,6 @@
 /** Keeps of each webhook the instant of its next attempt, so that finding what is due reads what is due. */
 import { type SQL, sql } from 'drizzle-orm';
-import type { WebhookName } from '../webhooks-port.ts';
+import type { WebhookName } from '../ports/webhooks-port.ts';
 import { lock, row, run, type Work } from './work.ts';
 
 /** In a statement upon `webhook_deliveries`. */

@@ -1,8 +1,8 @@
 /** Reads the events that the library recorded, and makes deliveries of them. */
 import { type SQL, sql } from 'drizzle-orm';
-import type { LibraryEvent } from '../library-transaction.ts';
+import type { LibraryEvent } from '../ports/library-transaction.ts';
+import type { EventsToTake, TakenEvents, WebhooksStorage } from '../ports/webhooks-port.ts';
 import { type EventRow, eventOf, wantedEvents } from '../records/webhook-rows.ts';
-import type { EventsToTake, TakenEvents, WebhooksStorage } from '../webhooks-port.ts';
 import { placeWebhook } from './webhook-due.ts';
 import { lock, repeatable, row, rows, run, type SqlDatabase, type Work } from './work.ts';
 

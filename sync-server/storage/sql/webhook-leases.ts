@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { WebhookName } from '../webhooks-port.ts';
+import type { WebhookName } from '../ports/webhooks-port.ts';
 import { nothing, type Work } from './work.ts';
 
 /** Keeps the nodes of one database from sending something of the same webhook at once. */

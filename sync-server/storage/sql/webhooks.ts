@@ -1,13 +1,13 @@
 /** `webhooks-port.ts`: what a person does with webhooks. */
 import { type SQL, sql } from 'drizzle-orm';
-import { wantedEvents } from '../records/webhook-rows.ts';
 import type {
   AddedWebhook,
   StoredWebhook,
   WebhookName,
   WebhookRowChange,
   WebhooksStorage,
-} from '../webhooks-port.ts';
+} from '../ports/webhooks-port.ts';
+import { wantedEvents } from '../records/webhook-rows.ts';
 import { createWebhookDeliveries } from './webhook-deliveries.ts';
 import { isWebhook, lockWebhook, ofWebhook, placeWebhook } from './webhook-due.ts';
 import { createWebhookEvents } from './webhook-events.ts';

@@ -8,7 +8,7 @@
 import { chmodSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
-import { CannotStart } from '../cannot-start.ts';
+import { CannotStart } from '../failures/cannot-start.ts';
 import { readMigrations } from '../read-migrations.ts';
 
 const migrationsFolder = new URL('./migrations/', import.meta.url);

@@ -1,7 +1,7 @@
 /** Copies a database while a server writes to it, and inspects such a copy before anybody relies on it. */
 import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { CannotStart } from '../cannot-start.ts';
+import { CannotStart } from '../failures/cannot-start.ts';
 import { newestMigration } from './apply-migrations.ts';
 
 export type CopiedBlob = { userId: number; sha256: string; size: number };

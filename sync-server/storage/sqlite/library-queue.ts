@@ -2,8 +2,8 @@
  * Lets acts and reads of a library in when no bulk change is in the middle of it. Whoever comes while one goes on
  * waits for its end, and does what is left of it where nobody else does.
  */
-import type { PortionSize } from '../library-port.ts';
-import type { BulkChanges } from './bulk-changes.ts';
+import type { PortionSize } from '../ports/library-port.ts';
+import type { BulkChanges } from './change/bulk-changes.ts';
 import type { GroupCommit, Synchronous } from './group-commit.ts';
 import type { GroupRead } from './group-reads.ts';
 

@@ -1,27 +1,27 @@
 /** `library-port.ts` on SQLite: what a transaction gathers, decides and saves runs as one act of the group commit. */
 import { rowKey } from '#shared/kinds/row.ts';
-import type { LibraryStorage, PortionSize } from '../library-port.ts';
-import type { Gather, LibraryTransaction } from '../library-transaction.ts';
+import type { LibraryStorage, PortionSize } from '../ports/library-port.ts';
+import type { Gather, LibraryTransaction } from '../ports/library-transaction.ts';
 import { blobRecord, createBlobRecords, type OnLibrary } from '../sql/blob-records.ts';
 import { nothing } from '../sql/work.ts';
-import { createBulkChanges } from './bulk-changes.ts';
-import { createBulkChecks } from './bulk-checks.ts';
-import { createBulkSize } from './bulk-size.ts';
-import { createEpochs } from './epochs.ts';
-import { createEraseDeleted } from './erase-deleted.ts';
-import { gatherLibrary } from './gather.ts';
+import { createBulkChanges } from './change/bulk-changes.ts';
+import { createBulkChecks } from './change/bulk-checks.ts';
+import { createBulkSize } from './change/bulk-size.ts';
+import { createEpochs } from './change/epochs.ts';
+import { gatherLibrary } from './change/gather.ts';
+import { saveChanges } from './change/save-changes.ts';
+import { createStoredAnswers } from './change/stored-answers.ts';
+import { isKnown } from './change/touched-rows.ts';
+import { createUserRecords, type UserRecords } from './change/user-records.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { createGroupReads } from './group-reads.ts';
 import { createLibraryQueue, type LibraryQueue } from './library-queue.ts';
-import { createLibraryReads } from './library-reads.ts';
 import type { OpenDatabase } from './open-database.ts';
-import { prepareRowStatements } from './row-statements.ts';
-import { createRowTables } from './row-tables.ts';
-import { saveChanges } from './save-changes.ts';
+import { createLibraryReads } from './reads/library-reads.ts';
+import { createEraseDeleted } from './rows/erase-deleted.ts';
+import { prepareRowStatements } from './rows/row-statements.ts';
+import { createRowTables } from './rows/row-tables.ts';
 import type { SqliteDatabase } from './sql-database.ts';
-import { createStoredAnswers } from './stored-answers.ts';
-import { isKnown } from './touched-rows.ts';
-import { createUserRecords, type UserRecords } from './user-records.ts';
 
 /** Some ten milliseconds of work on a small machine. */
 const usualPortion: PortionSize = { rows: 200, bytes: 1024 * 1024 };

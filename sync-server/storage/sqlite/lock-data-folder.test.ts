@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { serverLockSuite } from '../server-lock-suite.ts';
+import { serverLockSuite } from '../ports/server-lock-suite.ts';
 import { lockDataFolder } from './lock-data-folder.ts';
 import { networkSystemOf } from './network-folder.ts';
 

@@ -7,9 +7,9 @@
  */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { CannotStart } from '../cannot-start.ts';
-import { makeDataFolder } from '../make-data-folder.ts';
-import type { ServerLock } from '../server-lock-port.ts';
+import { makeDataFolder } from '../data-folder/make-data-folder.ts';
+import { CannotStart } from '../failures/cannot-start.ts';
+import type { ServerLock } from '../ports/server-lock-port.ts';
 import { networkSystemOf } from './network-folder.ts';
 
 /**

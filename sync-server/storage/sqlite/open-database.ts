@@ -8,7 +8,7 @@
  */
 import Database from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
-import { CannotStart } from '../cannot-start.ts';
+import { CannotStart } from '../failures/cannot-start.ts';
 import { applyMigrations } from './apply-migrations.ts';
 import { createSqlDatabase, type SqliteDatabase } from './sql-database.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { addUsers } from '../../testing/users-in-sqlite.ts';
-import { project, prompt, save, version } from '../storage-scene.ts';
+import { project, prompt, save, version } from '../ports/storage-scene.ts';
 import { createLibraryStorage } from './library-storage.ts';
 import { openDatabase } from './open-database.ts';
 

@@ -1,11 +1,11 @@
 /** Tests the storages beside the library on SQLite, by the suites that those on PostgreSQL pass. */
 import { describe } from 'vitest';
 import { addUsers } from '../../testing/users-in-sqlite.ts';
-import { accountsSuite, sessionsSuite } from '../accounts-suite.ts';
-import { administrationSuite } from '../administration-suite.ts';
-import { apiTokensSuite } from '../api-tokens-suite.ts';
-import { invitationsSuite } from '../invitations-suite.ts';
-import { webhooksSuite } from '../webhooks-suite.ts';
+import { accountsSuite, sessionsSuite } from '../ports/accounts-suite.ts';
+import { administrationSuite } from '../ports/administration-suite.ts';
+import { apiTokensSuite } from '../ports/api-tokens-suite.ts';
+import { invitationsSuite } from '../ports/invitations-suite.ts';
+import { webhooksSuite } from '../ports/webhooks-suite.ts';
 import { openDatabase } from './open-database.ts';
 import { sqliteStorages } from './sqlite-storages.ts';
 

@@ -1,11 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { SessionsStorage, SessionWithUser } from '../accounts-port.ts';
-import type { ApiTokensStorage, FoundApiToken } from '../api-tokens-port.ts';
-import type { PortionSize } from '../library-port.ts';
 import { createAttemptThrottle } from '../memory/attempt-throttle.ts';
 import { createSingleNode } from '../memory/single-node.ts';
+import type { SessionsStorage, SessionWithUser } from '../ports/accounts-port.ts';
+import type { ApiTokensStorage, FoundApiToken } from '../ports/api-tokens-port.ts';
+import type { PortionSize } from '../ports/library-port.ts';
+import type { StorageSize, Storages } from '../ports/storages.ts';
 import { createAccountsStorage } from '../sql/accounts.ts';
 import { createAdministrationStorage } from '../sql/administration.ts';
 import { apiTokenByHash, apiTokenWithUser, createApiTokensStorage } from '../sql/api-tokens.ts';
@@ -14,7 +15,6 @@ import { createSessionsStorage, sessionByToken, sessionWithUser } from '../sql/s
 import { noLeases } from '../sql/webhook-leases.ts';
 import { createWebhooksStorage } from '../sql/webhooks.ts';
 import { rows } from '../sql/work.ts';
-import type { StorageSize, Storages } from '../storages.ts';
 import { lastApplied, newestMigration } from './apply-migrations.ts';
 import { createChangeWatch, WatchedValues } from './change-watch.ts';
 import { createLibraryStorage } from './library-storage.ts';
