@@ -6,11 +6,12 @@
  * 3. An expected failure is a sentence, never a stack trace.
  */
 import { Command, CommanderError } from 'commander';
+import { z } from 'zod';
 import { CannotStart } from '../storage/failures/cannot-start.ts';
+import { inspectServer } from '../storage/inspection/inspect-server.ts';
 import { readVersion } from '../version.ts';
-import { addMcpCommand } from './add-mcp-command.ts';
+import { addAction, type Commands } from './add-command.ts';
 import { addBackupCommands } from './backup-commands.ts';
-import { addDoctorCommand } from './doctor-command.ts';
 import { addExportCommand } from './export-command.ts';
 import { addImportCommand } from './import-command.ts';
 import { addMigrateCommand } from './migrate-command.ts';
@@ -19,7 +20,7 @@ import { addServerCommands } from './server-commands.ts';
 import { addSyncCommand } from './sync-command.ts';
 import { addTokenCommands } from './token-commands.ts';
 import { addUserCommands } from './user-commands.ts';
-import { type Outcome, type World, WrongArguments } from './world.ts';
+import { databaseOf, type Outcome, settingsOf, type World, WrongArguments } from './world.ts';
 
 export type ExitCode = 0 | 1 | 2;
 
@@ -72,6 +73,63 @@ function createProgram(world: World, onOutcome: (outcome: Outcome) => void): Com
     add({ program, world, onOutcome });
   }
   return program;
+}
+
+const InspectionArguments = z.object({ deep: z.boolean().default(false) });
+
+/** Adds `doctor [--deep]`. */
+function addDoctorCommand(commands: Commands): void {
+  const { program, world } = commands;
+  addAction(
+    commands,
+    program
+      .command('doctor')
+      .description('finds what is wrong with settings, data folder, database, files, disk and clock')
+      .option('--deep', 'also read every file and compare its hash'),
+    InspectionArguments,
+    async ({ deep }) => {
+      const settings = settingsOf(world);
+      const findings = await inspectServer(settings, {
+        now: world.now(),
+        deep,
+        freeBytes: world.freeBytes,
+        bucket: settings.bucket,
+      });
+      const lines = findings.map(({ level, sentence }) => `${level}: ${sentence}`);
+      return {
+        lines: findings.length === 0 ? [`${databaseOf(settings)} is well.`] : lines,
+        json: findings,
+        failed: findings.some(({ level }) => level === 'problem'),
+      };
+    },
+  );
+}
+
+const McpArguments = z.object({
+  url: z.string(),
+  tokenEnv: z
+    .string()
+    .regex(/^\w+$/, '--token-env must name an environment variable')
+    .default('PROMPTORY_TOKEN'),
+});
+
+/** Adds `mcp --url ADDRESS`. */
+function addMcpCommand(commands: Commands): void {
+  const { program, world } = commands;
+  addAction(
+    commands,
+    program
+      .command('mcp')
+      .description('serves MCP on standard input and output, with the prompts of a Promptory server')
+      .requiredOption('--url <address>', 'of the server')
+      .option('--token-env <name>', 'the variable that has the API token; PROMPTORY_TOKEN by default'),
+    McpArguments,
+    async (given) => {
+      // Loaded then: no other command needs the SDK.
+      const { carryMcp } = await import('./mcp-command.ts');
+      return carryMcp(world, given);
+    },
+  );
 }
 
 function print(world: World, { lines, json, complaints = [] }: Outcome, asJson: boolean): void {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import type { Hono } from 'hono';
 import { createApp, createServices, type Outside, type Services } from '../app.ts';
 import { readEnvironment } from '../environment.ts';
@@ -12,11 +13,11 @@ import { createDiskBlobs } from '../storage/blobs/disk-blobs.ts';
 import type { BlobStorage } from '../storage/ports/blob-storage.ts';
 import type { PortionSize } from '../storage/ports/library-port.ts';
 import { type OpenDatabase, openDatabase } from '../storage/sqlite/open-database.ts';
+import { sqliteStorages } from '../storage/sqlite/sqlite-storages.ts';
 import { createHttpSender } from '../webhooks/http-sender.ts';
-import { rowsInSqlite } from './rows-in-sqlite.ts';
 import { inAHurry } from './spawned-server.ts';
 import { temporaryFolderInMemory } from './temporary-folder.ts';
-import type { TestRows } from './test-rows.ts';
+import { columnsByTable, type TestRows } from './test-rows.ts';
 
 /** Stands in for argon2 where a test is not about passwords: it costs nothing and keeps nothing secret. */
 const plainPasswords: Passwords = {
@@ -79,6 +80,40 @@ function openRows({ database: given, rows }: OutsideOfTest, sqlite: () => OpenDa
     return { rows: rowsElsewhere(), database: undefined };
   const database = given ?? sqlite();
   return { rows: rowsInSqlite(database), database };
+}
+
+function rowsInSqlite(database: OpenDatabase): TestRows {
+  const { connection } = database;
+  return {
+    storages: (portion) => sqliteStorages(database, portion),
+    async sql(text) {
+      const statement = connection.prepare<[], Record<string, unknown>>(text);
+      if (statement.reader) return statement.all();
+      statement.run();
+      return [];
+    },
+    async fromElsewhere(text) {
+      const other = new Database(connection.name);
+      other.exec(text);
+      other.close();
+    },
+    async tables() {
+      const columns = connection.prepare<[], { table: string; column: string }>(
+        `SELECT m.name AS "table", c.name AS "column" FROM sqlite_master AS m, pragma_table_info(m.name) AS c
+          WHERE m.type = 'table' ORDER BY m.name, c.cid`,
+      );
+      return columnsByTable(columns.all());
+    },
+    async breakWrites({ statement, table, when = 'true', message }) {
+      connection.exec(`CREATE TRIGGER broken BEFORE ${statement} ON ${table} WHEN ${when}
+        BEGIN SELECT raise(ABORT, '${message}'); END`);
+      return async () => void connection.exec('DROP TRIGGER broken');
+    },
+    async setReadOnly(isReadOnly) {
+      connection.pragma(`query_only = ${isReadOnly ? 'ON' : 'OFF'}`);
+    },
+    release: () => database.close(),
+  };
 }
 
 /** The real app on real SQLite in a folder of its own, with the clock and the timers in the test's hand. */
