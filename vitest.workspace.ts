@@ -69,7 +69,7 @@ export default defineConfig({
         test: {
           name: 'server',
           setupFiles: [...quickImports, quietConsole],
-          globalSetup: 'sync-server/testing/postgres-of-run.ts',
+          globalSetup: 'sync-server/testing/postgres/postgres-of-run.ts',
           include: ['sync-server/**/*.test.ts', 'bench/**/*.test.ts'],
           environment: 'node',
           isolate: false,
@@ -81,7 +81,7 @@ export default defineConfig({
         test: {
           name: 'server-bucket',
           setupFiles: [...quickImports, quietConsole, 'sync-server/testing/files-in-a-bucket.ts'],
-          include: ['sync-server/routes/{blobs,download,resources}.test.ts'],
+          include: ['sync-server/routes/library/{blobs,download,resources}.test.ts'],
           environment: 'node',
         },
       },
@@ -90,10 +90,11 @@ export default defineConfig({
         // Runs what requests do again with rows in PostgreSQL. Files that are left out are about SQLite, its file or its folder.
         test: {
           name: 'server-postgres',
-          setupFiles: [...quickImports, quietConsole, 'sync-server/testing/rows-in-postgres.ts'],
-          globalSetup: 'sync-server/testing/postgres-of-run.ts',
+          setupFiles: [...quickImports, quietConsole, 'sync-server/testing/postgres/rows-in-postgres.ts'],
+          globalSetup: 'sync-server/testing/postgres/postgres-of-run.ts',
           include: [
             'sync-server/routes/*.test.ts',
+            'sync-server/routes/{account,answers,library,operation,sync}/*.test.ts',
             'sync-server/mcp/*.test.ts',
             'sync-server/{app,webhook-delivery}.test.ts',
             'sync-server/services/*/{large-changes,prompt-versions,account-limits,commit-mutation}.test.ts',
@@ -117,7 +118,7 @@ export default defineConfig({
         test: {
           name: 'simulation',
           setupFiles: [...quickImports, quietConsole, watchedTransactions],
-          globalSetup: 'sync-server/testing/postgres-of-run.ts',
+          globalSetup: 'sync-server/testing/postgres/postgres-of-run.ts',
           include: ['e2e/simulation/**/*.test.ts'],
           environment: 'node',
           testTimeout: 300_000,

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { testRun } from '../e2e/test-run.ts';
 import { apiDocument } from './routes/openapi/document.ts';
-import { apiConformance } from './testing/api-conformance.ts';
-import { type DocumentedRequest, documentedRequests } from './testing/documented-requests.ts';
-import { sampled } from './testing/route-samples.ts';
-import { type RouteScene, routeScene } from './testing/route-scene.ts';
+import { apiConformance } from './testing/requests/api-conformance.ts';
+import { type DocumentedRequest, documentedRequests } from './testing/requests/documented-requests.ts';
+import { sampled } from './testing/requests/route-samples.ts';
+import { type RouteScene, routeScene } from './testing/requests/route-scene.ts';
 
 const requestsOfScene = 100;
 const gateScenes = 6;

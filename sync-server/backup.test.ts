@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path';
 import { create } from 'tar';
 import { expect, test } from 'vitest';
-import { MadeApiToken } from '#shared/model/api-token.ts';
+import { MadeApiToken } from '#shared/model/account/api-token.ts';
 import { backUp } from './storage/backup/back-up.ts';
 import { restoreBackup } from './storage/backup/restore-backup.ts';
 import { restoreMarker } from './storage/data-folder/unfinished-folder.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { RegistrationMode } from '#shared/model/account/registration.ts';
 import { limits } from '#shared/model/limits.ts';
-import { RegistrationMode } from '#shared/model/registration.ts';
 import { type LogLevel, logLevels } from './log/server-log.ts';
 import { isLoopbackName } from './middleware/request-origin.ts';
 import { type BucketAccess, readFilesUrl } from './storage/blobs/bucket-place.ts';

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { testRun } from '../e2e/test-run.ts';
 import { apiDocument } from './routes/openapi/document.ts';
-import { apiConformance } from './testing/api-conformance.ts';
-import { generatedRequests } from './testing/generated-requests.ts';
-import { routeScene } from './testing/route-scene.ts';
+import { apiConformance } from './testing/requests/api-conformance.ts';
+import { generatedRequests } from './testing/requests/generated-requests.ts';
+import { routeScene } from './testing/requests/route-scene.ts';
 
 const gateRuns = 600;
 const fullRuns = 50_000;

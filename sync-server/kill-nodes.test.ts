@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { testRun } from '../e2e/test-run.ts';
 import { startCuttingProxy } from './testing/cutting-proxy.ts';
-import { startPostgres } from './testing/postgres-binaries.ts';
+import { startPostgres } from './testing/postgres/postgres-binaries.ts';
 import { type SpawnedServer, spawnServer } from './testing/spawned-server.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 import { cookieOf, jsonRequest } from './testing/test-app.ts';

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ChangesPage, PushAnswer, type PushMutation } from '#shared/sync/wire.ts';
-import { content, project, prompt } from './routes/sync-scene.ts';
+import { content, project, prompt } from './routes/sync/sync-scene.ts';
 import { startObjectStore } from './testing/object-store.ts';
+import { freshDatabase } from './testing/postgres/test-postgres.ts';
 import { spawnPromptory } from './testing/run-promptory.ts';
 import { spawnServer } from './testing/spawned-server.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 import { cookieAt, cookieOf, jsonRequest } from './testing/test-app.ts';
-import { freshDatabase } from './testing/test-postgres.ts';
 import { multipart } from './testing/upload-requests.ts';
 
 const store = await startObjectStore();

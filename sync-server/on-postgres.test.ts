@@ -2,11 +2,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { freshDatabase } from './testing/postgres/test-postgres.ts';
 import { runPromptory } from './testing/run-promptory.ts';
 import { spawnServer } from './testing/spawned-server.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 import { cookieAt, cookieOf, jsonRequest } from './testing/test-app.ts';
-import { freshDatabase } from './testing/test-postgres.ts';
 
 const ada = { displayName: 'Ada Lovelace', username: 'Ada', password: 'correct horse' };
 

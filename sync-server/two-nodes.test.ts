@@ -6,9 +6,9 @@ import type { BlobStorage } from './storage/ports/blob-storage.ts';
 import type { Nodes } from './storage/ports/nodes-port.ts';
 import { openNodes } from './storage/postgres/nodes.ts';
 import { postgresStorages } from './storage/postgres/postgres-storages.ts';
+import { TestSchemas } from './testing/postgres/test-postgres.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 import { testApp } from './testing/test-app.ts';
-import { TestSchemas } from './testing/test-postgres.ts';
 import { fileClient, madeId } from './testing/upload-requests.ts';
 
 const schemas = new TestSchemas();

@@ -1,7 +1,7 @@
 /** Webhooks from a person's change to the receiver: the app, its storage and its worker, with the clock in the test's hand. */
 import { Webhook as Verifier } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { MadeWebhook } from '#shared/model/webhook.ts';
+import { MadeWebhook } from '#shared/model/account/webhook.ts';
 import type { WebhookAnswer } from './services/webhooks/webhook-sender.ts';
 import { webhookBounds } from './services/webhooks/webhook-worker.ts';
 import { restClient } from './testing/rest-client.ts';

@@ -53,8 +53,8 @@ const crossings = [
   ['web/features/sidebar/sidebar.tsx', 'dexie'],
   ['web/features/sidebar/sidebar.tsx', '@tiptap/core'],
   ['web/app/shell.tsx', 'web/sync/start-sync.ts'],
-  ['sync-server/routes/prompts.ts', 'sync-server/storage/ports/prompts-port.ts'],
-  ['sync-server/routes/prompts.ts', 'drizzle-orm'],
+  ['sync-server/routes/library/prompts.ts', 'sync-server/storage/ports/prompts-port.ts'],
+  ['sync-server/routes/library/prompts.ts', 'drizzle-orm'],
   ['sync-server/services/prompts.ts', 'hono'],
   ['sync-server/services/prompts.ts', 'drizzle-orm/sqlite-core'],
   ['sync-server/services/prompts.ts', 'sync-server/storage/sqlite/prompts.ts'],
@@ -102,7 +102,7 @@ test('what the layers allow is allowed', async () => {
     'sync-server/main.ts': ['sync-server/storage/open-storages.ts', 'node:fs'],
     'sync-server/services/accounts/accounts.ts': [
       'sync-server/storage/ports/accounts-port.ts',
-      '#shared/model/user.ts',
+      '#shared/model/account/user.ts',
     ],
     'sync-server/storage/sqlite/rows/row-statements.ts': [
       'drizzle-orm/sqlite-core',

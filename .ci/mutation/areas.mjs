@@ -46,7 +46,11 @@ export const areas = {
   'sync-server/services': {
     mutate: ['sync-server/services/**/*.ts'],
     // Services are asked over the routes: what is beside them starts there.
-    tests: ['sync-server/services/*/*.test.ts', 'sync-server/routes/*.test.ts'],
+    tests: [
+      'sync-server/services/*/*.test.ts',
+      'sync-server/routes/*.test.ts',
+      'sync-server/routes/{account,answers,library,operation,sync}/*.test.ts',
+    ],
   },
   'sync-server/storage': {
     mutate: [

@@ -5,7 +5,7 @@
  */
 import { join } from 'node:path';
 import { moveToPostgres } from '../../sync-server/storage/moving/move-library.ts';
-import { startPostgres } from '../../sync-server/testing/postgres-binaries.ts';
+import { startPostgres } from '../../sync-server/testing/postgres/postgres-binaries.ts';
 import { type SpawnedServer, spawnServer } from '../../sync-server/testing/spawned-server.ts';
 import { temporaryFolder } from '../../sync-server/testing/temporary-folder.ts';
 import { words } from '../figures.ts';

@@ -4,7 +4,7 @@
  * the same on every machine, so that they can be held to a bound; times are in `npm run bench -- growth`.
  */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { User } from '#shared/model/user.ts';
+import { User } from '#shared/model/account/user.ts';
 import { protocolHeader } from '#shared/sync/wire.ts';
 import { registered, type TestApp, testApp } from '../../sync-server/testing/test-app.ts';
 import { type Library, openLibrary } from '../../web/data/database/library.ts';

@@ -6,7 +6,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { User } from '#shared/model/user.ts';
+import { User } from '#shared/model/account/user.ts';
 import { protocolHeader } from '#shared/sync/wire.ts';
 import { registered, type TestApp, testApp } from '../../sync-server/testing/test-app.ts';
 import { commit } from '../../web/data/commit/commit.ts';

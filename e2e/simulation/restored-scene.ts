@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect } from 'vitest';
-import { User } from '#shared/model/user.ts';
+import { User } from '#shared/model/account/user.ts';
 import { protocolHeader } from '#shared/sync/wire.ts';
 import { openDatabase } from '../../sync-server/storage/sqlite/open-database.ts';
 import { type TestApp, testApp } from '../../sync-server/testing/test-app.ts';

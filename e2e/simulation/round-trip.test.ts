@@ -1,7 +1,7 @@
 /** Tests that a device reads the code units that another one wrote, through the real server and its disk. */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
-import { User } from '../../shared/model/user.ts';
+import { User } from '../../shared/model/account/user.ts';
 import { protocolHeader } from '../../shared/sync/wire.ts';
 import { registered, testApp } from '../../sync-server/testing/test-app.ts';
 import { commit } from '../../web/data/commit/commit.ts';

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
-import { TestSchemas } from '../../sync-server/testing/test-postgres.ts';
+import { TestSchemas } from '../../sync-server/testing/postgres/test-postgres.ts';
 import { testRun } from '../test-run.ts';
 import { seedsThatSeeEverything, testSeeds } from './seed-tests.ts';
 import { nodesOf } from './simulated-nodes.ts';

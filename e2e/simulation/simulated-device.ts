@@ -4,7 +4,7 @@
  * text and passes of files go on beside each other, each waiting for the network at its own request.
  */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import type { User } from '#shared/model/user.ts';
+import type { User } from '#shared/model/account/user.ts';
 import { initialLoopState } from '#shared/sync/status.ts';
 import { PushAnswer } from '#shared/sync/wire.ts';
 import type { renamer } from '../../web/data/commit/update-references.ts';

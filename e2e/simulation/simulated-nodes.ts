@@ -7,10 +7,10 @@
  */
 import { join } from 'node:path';
 import { createDiskBlobs } from '../../sync-server/storage/blobs/disk-blobs.ts';
-import { rowsInPostgres } from '../../sync-server/testing/postgres-rows.ts';
+import { rowsInPostgres } from '../../sync-server/testing/postgres/postgres-rows.ts';
+import type { TestSchemas } from '../../sync-server/testing/postgres/test-postgres.ts';
 import { temporaryFolderInMemory } from '../../sync-server/testing/temporary-folder.ts';
 import { type TestApp, testApp } from '../../sync-server/testing/test-app.ts';
-import type { TestSchemas } from '../../sync-server/testing/test-postgres.ts';
 import { feedTables, type GivenPlace } from './given-places.ts';
 import { seededRandom } from './seeded-random.ts';
 import type { OpenServer } from './simulated-server.ts';

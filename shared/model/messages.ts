@@ -1,6 +1,6 @@
 import { message } from '../language/message.ts';
+import type { InvitationState } from './account/registration.ts';
 import type { ProblemCode } from './problem.ts';
-import type { InvitationState } from './registration.ts';
 
 /** Every sentence a person reads because something was wrong with what they entered. */
 export const messages = {

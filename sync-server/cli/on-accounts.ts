@@ -1,5 +1,5 @@
 /** Opens the accounts for a command. */
-import { usernameKey } from '#shared/model/user.ts';
+import { usernameKey } from '#shared/model/account/user.ts';
 import { openStorages } from '../storage/open-storages.ts';
 import type { Account } from '../storage/ports/administration-port.ts';
 import type { Storages } from '../storage/ports/storages.ts';

@@ -10,16 +10,16 @@ import { z } from 'zod';
 import { CannotStart } from '../storage/failures/cannot-start.ts';
 import { inspectServer } from '../storage/inspection/inspect-server.ts';
 import { readVersion } from '../version.ts';
+import { addTokenCommands } from './accounts/token-commands.ts';
+import { addUserCommands } from './accounts/user-commands.ts';
 import { addAction, type Commands } from './add-command.ts';
-import { addBackupCommands } from './backup-commands.ts';
-import { addExportCommand } from './export-command.ts';
-import { addImportCommand } from './import-command.ts';
-import { addMigrateCommand } from './migrate-command.ts';
-import { addRestoreDeletedCommand } from './restore-deleted-command.ts';
-import { addServerCommands } from './server-commands.ts';
-import { addSyncCommand } from './sync-command.ts';
-import { addTokenCommands } from './token-commands.ts';
-import { addUserCommands } from './user-commands.ts';
+import { addExportCommand } from './library/export-command.ts';
+import { addImportCommand } from './library/import-command.ts';
+import { addRestoreDeletedCommand } from './library/restore-deleted-command.ts';
+import { addSyncCommand } from './library/sync-command.ts';
+import { addBackupCommands } from './operation/backup-commands.ts';
+import { addMigrateCommand } from './operation/migrate-command.ts';
+import { addServerCommands } from './operation/server-commands.ts';
 import { databaseOf, type Outcome, settingsOf, type World, WrongArguments } from './world.ts';
 
 export type ExitCode = 0 | 1 | 2;
@@ -126,7 +126,7 @@ function addMcpCommand(commands: Commands): void {
     McpArguments,
     async (given) => {
       // Loaded then: no other command needs the SDK.
-      const { carryMcp } = await import('./mcp-command.ts');
+      const { carryMcp } = await import('./library/mcp-command.ts');
       return carryMcp(world, given);
     },
   );

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { invitationToken } from '#shared/model/registration.ts';
+import { invitationToken } from '#shared/model/account/registration.ts';
 import { routeTable } from '../routes/route-table.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { cookieOf, jsonRequest, type TestApp, testApp } from '../testing/test-app.ts';

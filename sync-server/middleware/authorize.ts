@@ -8,8 +8,8 @@
  *    nothing of the one is taken or shown under the other.
  */
 import type { Context } from 'hono';
+import type { User } from '#shared/model/account/user.ts';
 import { messages } from '#shared/model/messages.ts';
-import type { User } from '#shared/model/user.ts';
 import { userHeader } from '#shared/sync/wire.ts';
 import type { Accounts } from '../services/accounts/accounts.ts';
 import { addressKey } from '../services/accounts/address-key.ts';

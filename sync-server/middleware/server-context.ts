@@ -1,5 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
-import type { User } from '#shared/model/user.ts';
+import type { User } from '#shared/model/account/user.ts';
 import type { FoundApiToken } from '../services/accounts/api-tokens.ts';
 import type { SessionToken } from '../services/accounts/sessions.ts';
 import type { RequestTurn } from '../services/load/account-work.ts';

@@ -10,8 +10,8 @@ import {
   type RouteName,
   routeNames,
   routeSamples,
-} from '../testing/route-samples.ts';
-import { type RouteScene, routeScene } from '../testing/route-scene.ts';
+} from '../testing/requests/route-samples.ts';
+import { type RouteScene, routeScene } from '../testing/requests/route-scene.ts';
 import { routeTable } from './route-table.ts';
 
 test('a route without a row and a row without a route are each named by a sentence', () => {

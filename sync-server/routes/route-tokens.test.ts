@@ -1,6 +1,6 @@
 /** Every row of the table of routes, and what each API token is answered by it. */
 import { describe, expect, test } from 'vitest';
-import type { ApiTokenRequest } from '#shared/model/api-token.ts';
+import type { ApiTokenRequest } from '#shared/model/account/api-token.ts';
 import { Problem, type ProblemCode } from '#shared/model/problem.ts';
 import type { RouteRow } from '../middleware/route-row.ts';
 import {
@@ -10,8 +10,8 @@ import {
   routeNames,
   routeSamples,
   sampled,
-} from '../testing/route-samples.ts';
-import { type RouteScene, routeScene } from '../testing/route-scene.ts';
+} from '../testing/requests/route-samples.ts';
+import { type RouteScene, routeScene } from '../testing/requests/route-scene.ts';
 import { jsonRequest } from '../testing/test-app.ts';
 import { routeTable } from './route-table.ts';
 

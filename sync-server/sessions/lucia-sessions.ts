@@ -7,7 +7,7 @@
  * 3. Lucia reads the wall clock by itself: the adapter shifts instants between that clock and ours.
  */
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from 'lucia';
-import type { User } from '#shared/model/user.ts';
+import type { User } from '#shared/model/account/user.ts';
 import type { SessionDependencies, Sessions } from '../services/accounts/sessions.ts';
 import type { SessionWithUser, StoredSession } from '../storage/ports/accounts-port.ts';
 import { createOwnSessions, hashOf, type OwnSessions, unlessFull } from './own-sessions.ts';

@@ -1,7 +1,7 @@
 /** A library, its API tokens, and clients of MCP that use the real app by the official SDK. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { z } from 'zod';
-import type { ApiTokenRequest } from '#shared/model/api-token.ts';
+import type { ApiTokenRequest } from '#shared/model/account/api-token.ts';
 import { restClient } from './rest-client.ts';
 import { testApp } from './test-app.ts';
 

@@ -1,7 +1,7 @@
 /** A receiver of webhooks on 127.0.0.1 that answers as a test tells it to. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { WebhookMessage } from '#shared/model/webhook.ts';
+import { WebhookMessage } from '#shared/model/account/webhook.ts';
 
 export type Received = { headers: IncomingHttpHeaders; body: string; message: WebhookMessage };
 

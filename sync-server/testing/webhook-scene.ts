@@ -1,5 +1,5 @@
 /** The app with webhooks, a sender that a test answers for, and the clock in the test's hand. */
-import { MadeWebhook, type Webhook, WebhookDeliveries } from '#shared/model/webhook.ts';
+import { MadeWebhook, type Webhook, WebhookDeliveries } from '#shared/model/account/webhook.ts';
 import type { WebhookAnswer, WebhookRequest } from '../services/webhooks/webhook-sender.ts';
 import { type RestClient, restClient } from './rest-client.ts';
 import { testApp } from './test-app.ts';

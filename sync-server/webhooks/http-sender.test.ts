@@ -2,7 +2,7 @@
 import { createServer as createTls } from 'node:https';
 import { createServer, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import type { DeliveryProblem } from '#shared/model/webhook.ts';
+import type { DeliveryProblem } from '#shared/model/account/webhook.ts';
 import { selfSigned } from '../testing/self-signed.ts';
 import { webhookReceiver } from '../testing/webhook-receiver.ts';
 import { createHttpSender, type HttpSenderOptions } from './http-sender.ts';

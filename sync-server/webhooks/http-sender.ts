@@ -10,7 +10,7 @@ import { lookup as lookUp } from 'node:dns';
 import { Agent as HttpAgent, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import type { DeliveryProblem } from '#shared/model/webhook.ts';
+import type { DeliveryProblem } from '#shared/model/account/webhook.ts';
 import type { WebhookAnswer, WebhookRequest, WebhookSender } from '../services/webhooks/webhook-sender.ts';
 import { isPublicAddress } from './public-address.ts';
 

@@ -1,7 +1,11 @@
+import {
+  InvitationAnswer,
+  type InvitationState,
+  RegistrationState,
+} from '#shared/model/account/registration.ts';
+import { type Credentials, type Registration, SessionAnswer, User } from '#shared/model/account/user.ts';
 import { messages, problemMessages } from '#shared/model/messages.ts';
 import { Problem, type ProblemCode } from '#shared/model/problem.ts';
-import { InvitationAnswer, type InvitationState, RegistrationState } from '#shared/model/registration.ts';
-import { type Credentials, type Registration, SessionAnswer, User } from '#shared/model/user.ts';
 import type { Answer } from '#shared/sync/classify-answer.ts';
 
 export type SendAccountRequest = (request: {

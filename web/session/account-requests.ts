@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Account, AccountSession } from '#shared/model/account.ts';
-import { ApiToken, MadeApiToken } from '#shared/model/api-token.ts';
+import { Account, AccountSession } from '#shared/model/account/account.ts';
+import { ApiToken, MadeApiToken } from '#shared/model/account/api-token.ts';
+import { Invitation, MadeInvitation } from '#shared/model/account/registration.ts';
 import { messages, problemMessages } from '#shared/model/messages.ts';
 import { Problem } from '#shared/model/problem.ts';
-import { Invitation, MadeInvitation } from '#shared/model/registration.ts';
 import type { Answer } from '#shared/sync/classify-answer.ts';
 import { userHeader } from '#shared/sync/wire.ts';
 import type { AccountActions } from '../features/account/account-actions.ts';

@@ -1,5 +1,5 @@
 /** Opens and closes the library of a session, with everything that runs as long as it is open. */
-import type { User } from '#shared/model/user.ts';
+import type { User } from '#shared/model/account/user.ts';
 import { type Library, type LibraryDeps, openLibrary, watchConnection } from '../data/database/library.ts';
 import { isFeedRead } from '../data/database/library-counts.ts';
 import { retryDrafts } from '../data/drafts/retry-drafts.ts';

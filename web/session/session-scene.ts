@@ -1,7 +1,7 @@
 /** A device in memory, a server that answers what a test says, and a clock that is moved by hand. */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import type { User } from '#shared/model/account/user.ts';
 import type { Problem } from '#shared/model/problem.ts';
-import type { User } from '#shared/model/user.ts';
 import type { Answer } from '#shared/sync/classify-answer.ts';
 import { DeviceDb } from '../data/database/device-db.ts';
 import { type LibraryDeps, openLibrary } from '../data/database/library.ts';

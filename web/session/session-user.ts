@@ -2,7 +2,7 @@
  * Decides whose library is open: what this device remembers counts first, then what the server knows of its session.
  * A sign-out that was begun is finished before anybody is asked.
  */
-import type { User } from '#shared/model/user.ts';
+import type { User } from '#shared/model/account/user.ts';
 import {
   type DeviceDb,
   endLeaving,

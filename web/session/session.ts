@@ -5,9 +5,10 @@
  * 2. Steps follow one another: a sign-out never meets a half-done sign-in, in this tab or another.
  * 3. Signing out holds also where the server cannot be reached: it is ended there at the next start.
  */
+
+import type { InvitationState, RegistrationState } from '#shared/model/account/registration.ts';
+import type { Credentials, Registration } from '#shared/model/account/user.ts';
 import { messages } from '#shared/model/messages.ts';
-import type { InvitationState, RegistrationState } from '#shared/model/registration.ts';
-import type { Credentials, Registration } from '#shared/model/user.ts';
 import { accountOf } from '../data/database/account.ts';
 import { watchDevice } from '../data/database/device-db.ts';
 import type { Unsent } from '../data/drafts/unsent.ts';

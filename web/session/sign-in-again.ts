@@ -1,5 +1,5 @@
+import { type User, usernameKey } from '#shared/model/account/user.ts';
 import { messages } from '#shared/model/messages.ts';
-import { type User, usernameKey } from '#shared/model/user.ts';
 import type { SignedIn } from './account-calls.ts';
 import type { SessionState } from './session-state.ts';
 

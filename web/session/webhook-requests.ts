@@ -5,7 +5,7 @@ import {
   WebhookDeliveries,
   WebhookDelivery,
   WebhookSecret,
-} from '#shared/model/webhook.ts';
+} from '#shared/model/account/webhook.ts';
 import type { Done, Loaded } from '../features/account/account-answers.ts';
 import type { WebhookActions } from '../features/account/webhooks/webhook-actions.ts';
 import type { SendAccountRequest } from './account-calls.ts';

@@ -1,6 +1,6 @@
 /** A laptop whose network fails on one thing of one lane, for ever; everything else passes. */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { User } from '#shared/model/user.ts';
+import { User } from '#shared/model/account/user.ts';
 import { protocolHeader } from '#shared/sync/wire.ts';
 import { registered, testApp } from '../../../sync-server/testing/test-app.ts';
 import { commit } from '../../../web/data/commit/commit.ts';

@@ -1,7 +1,7 @@
 /** The laptop on the bad network, a tablet that was quicker, and the real server between them. */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { RowKey } from '#shared/kinds/row.ts';
-import { User } from '#shared/model/user.ts';
+import { User } from '#shared/model/account/user.ts';
 import { protocolHeader } from '#shared/sync/wire.ts';
 import { registered, testApp } from '../../../sync-server/testing/test-app.ts';
 import { commit } from '../../../web/data/commit/commit.ts';

@@ -6,7 +6,7 @@ import type Dexie from 'dexie';
 import type { DBCore } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { NEVER, Subject } from 'rxjs';
-import type { User } from '#shared/model/user.ts';
+import type { User } from '#shared/model/account/user.ts';
 import { protocolHeader } from '#shared/sync/wire.ts';
 import { type Library, openLibrary } from '../../../web/data/database/library.ts';
 import { createApiClient } from '../../../web/platform/api-client.ts';

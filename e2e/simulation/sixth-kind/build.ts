@@ -1,5 +1,5 @@
 /** One build of the app and of the server, as a scene uses it: today's, or the next one (`next-build.ts`). */
-import { User } from '#shared/model/user.ts';
+import { User } from '#shared/model/account/user.ts';
 import { mutations } from '#shared/mutations/all-mutations.ts';
 import { MutationName } from '#shared/mutations/registry.ts';
 import { openDatabase } from '../../../sync-server/storage/sqlite/open-database.ts';

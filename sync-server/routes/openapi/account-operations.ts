@@ -1,7 +1,7 @@
 /** Signing in, the account of the person signed in, and what admins do. */
 import { z } from 'zod';
-import { Account, AccountSession } from '#shared/model/account.ts';
-import { ApiToken, ApiTokenRequest, MadeApiToken } from '#shared/model/api-token.ts';
+import { Account, AccountSession } from '#shared/model/account/account.ts';
+import { ApiToken, ApiTokenRequest, MadeApiToken } from '#shared/model/account/api-token.ts';
 import {
   Invitation,
   InvitationAnswer,
@@ -9,7 +9,7 @@ import {
   InvitationRequest,
   MadeInvitation,
   RegistrationState,
-} from '#shared/model/registration.ts';
+} from '#shared/model/account/registration.ts';
 import {
   AccountDeletion,
   Credentials,
@@ -17,7 +17,7 @@ import {
   Registration,
   SessionAnswer,
   User,
-} from '#shared/model/user.ts';
+} from '#shared/model/account/user.ts';
 import { type Answer, json, type Operations } from './operation.ts';
 
 const Done = z.object({ message: z.string() });

@@ -3,6 +3,7 @@
  * document, which others refer to.
  */
 import { z } from 'zod';
+import { Registration, User } from '#shared/model/account/user.ts';
 import { FileType, fileTypes } from '#shared/model/file-type.ts';
 import { Id } from '#shared/model/ids.ts';
 import { limits } from '#shared/model/limits.ts';
@@ -13,7 +14,6 @@ import { PromptAttributes, Tag, ValueSetName } from '#shared/model/prompt-attrib
 import { LabelPlace, PulledPrompt } from '#shared/model/pull.ts';
 import { Resource, ResourceName } from '#shared/model/resource.ts';
 import { UiState } from '#shared/model/ui-state.ts';
-import { Registration, User } from '#shared/model/user.ts';
 import { Version } from '#shared/model/version.ts';
 import { VersionLabel } from '#shared/model/version-label.ts';
 import { mutations } from '#shared/mutations/all-mutations.ts';

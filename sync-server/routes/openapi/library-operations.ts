@@ -7,7 +7,7 @@ import { Resource, ResourceDescription, ResourceName } from '#shared/model/resou
 import { UiState, UiStateValue } from '#shared/model/ui-state.ts';
 import { Version } from '#shared/model/version.ts';
 import { mutations } from '#shared/mutations/all-mutations.ts';
-import { SearchText } from '../search.ts';
+import { SearchText } from '../library/search.ts';
 import { change, json, type Operation, type Operations } from './operation.ts';
 
 const library = { tag: 'Library' } as const;

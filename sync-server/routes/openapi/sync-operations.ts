@@ -1,6 +1,6 @@
 /** The operations by which the app carries changes and the bytes of files between devices; `docs/sync.md` explains them. */
 import { ChangesPage, PushAnswer, PushRequest, UploadState } from '#shared/sync/wire.ts';
-import { ChangesQuery } from '../sync.ts';
+import { ChangesQuery } from '../sync/sync.ts';
 import { type Answer, json, type Operations } from './operation.ts';
 
 const sync = { tag: 'Sync' } as const;

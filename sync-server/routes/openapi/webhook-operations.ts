@@ -1,6 +1,5 @@
 /** The webhooks of the person signed in. */
 import { z } from 'zod';
-import { Id } from '#shared/model/ids.ts';
 import {
   DeliveryState,
   MadeWebhook,
@@ -10,7 +9,8 @@ import {
   WebhookDeliveries,
   WebhookDelivery,
   WebhookSecret,
-} from '#shared/model/webhook.ts';
+} from '#shared/model/account/webhook.ts';
+import { Id } from '#shared/model/ids.ts';
 import { json, type Operations } from './operation.ts';
 
 const webhooks = { tag: 'Webhooks' } as const;

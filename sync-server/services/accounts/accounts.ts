@@ -1,4 +1,4 @@
-import { type Credentials, type Registration, type User, usernameKey } from '#shared/model/user.ts';
+import { type Credentials, type Registration, type User, usernameKey } from '#shared/model/account/user.ts';
 import type { AccountsStorage } from '../../storage/ports/accounts-port.ts';
 import type { BoundedQueue } from '../load/bounded-queue.ts';
 import type { DeviceMark, KnownDevices } from './known-devices.ts';

@@ -6,10 +6,14 @@
  * 3. The storage admits once more, in the transaction that adds the account: a code and an invitation work once.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type {
+  InvitationState,
+  RegistrationMode,
+  RegistrationState,
+} from '#shared/model/account/registration.ts';
+import type { Registration } from '#shared/model/account/user.ts';
 import { invitationMessages, messages } from '#shared/model/messages.ts';
 import type { FieldError } from '#shared/model/problem.ts';
-import type { InvitationState, RegistrationMode, RegistrationState } from '#shared/model/registration.ts';
-import type { Registration } from '#shared/model/user.ts';
 import type { AccountsStorage, Admission } from '../../storage/ports/accounts-port.ts';
 import type { AttemptThrottle } from '../../storage/ports/throttle-port.ts';
 import { addressKey } from './address-key.ts';

@@ -7,10 +7,10 @@
  * Who may use which route with one: `middleware/authorize-token.ts`.
  */
 import { hash } from 'node:crypto';
-import { type ApiTokenRequest, apiTokenPattern, apiTokenPrefix } from '#shared/model/api-token.ts';
+import { type ApiTokenRequest, apiTokenPattern, apiTokenPrefix } from '#shared/model/account/api-token.ts';
+import type { User } from '#shared/model/account/user.ts';
 import { newId, type RandomWords } from '#shared/model/ids.ts';
 import { limits } from '#shared/model/limits.ts';
-import type { User } from '#shared/model/user.ts';
 import { writeFailure } from '../../storage/failures/write-failure.ts';
 import type { ApiTokensStorage, FoundApiToken, StoredApiToken } from '../../storage/ports/api-tokens-port.ts';
 import type { LibraryStorage } from '../../storage/ports/library-port.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { RegistrationMode } from '#shared/model/account/registration.ts';
 import { newId, type RandomWords } from '#shared/model/ids.ts';
-import type { RegistrationMode } from '#shared/model/registration.ts';
 import type { InvitationsStorage, StoredInvitation } from '../../storage/ports/invitations-port.ts';
 import type { EventSource, SecurityEvents } from './security-events.ts';
 

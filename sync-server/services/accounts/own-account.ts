@@ -3,7 +3,7 @@
  * 1. Whoever changes the password or deletes the account shows the current password: an open session is not enough.
  * 2. Wrong passwords are counted by account: somebody at an unlocked screen cannot guess on.
  */
-import { type User, usernameKey } from '#shared/model/user.ts';
+import { type User, usernameKey } from '#shared/model/account/user.ts';
 import type { AccountsStorage } from '../../storage/ports/accounts-port.ts';
 import type { AdministrationStorage } from '../../storage/ports/administration-port.ts';
 import type { AttemptThrottle } from '../../storage/ports/throttle-port.ts';

@@ -1,6 +1,6 @@
+import { type Credentials, usernameKey } from '#shared/model/account/user.ts';
 import { limits } from '#shared/model/limits.ts';
 import { messages } from '#shared/model/messages.ts';
-import { type Credentials, usernameKey } from '#shared/model/user.ts';
 
 /** Returns why a new password of this user is refused, as a sentence; undefined where it is not. */
 export type PasswordRules = (given: Credentials) => Promise<string | undefined>;

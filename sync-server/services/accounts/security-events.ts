@@ -5,7 +5,7 @@
  * 2. Recording never fails: whoever signs in while the disk is full is not refused because of the log.
  */
 import { createHmac } from 'node:crypto';
-import { usernameKey } from '#shared/model/user.ts';
+import { usernameKey } from '#shared/model/account/user.ts';
 import type { AccountsStorage } from '../../storage/ports/accounts-port.ts';
 
 /** Lists every kind; those that are `suspicious` are logged as warnings. */

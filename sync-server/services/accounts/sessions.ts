@@ -1,4 +1,4 @@
-import type { User } from '#shared/model/user.ts';
+import type { User } from '#shared/model/account/user.ts';
 import type { SessionsStorage } from '../../storage/ports/accounts-port.ts';
 
 /** 256 random bits in base64url. The server keeps only its hash. */

@@ -1,7 +1,8 @@
 /** Makes accounts: what a new one needs, who may have one, and that its name and id are free. */
+
+import { type Registration, usernameKey } from '#shared/model/account/user.ts';
 import { newId, type RandomWords } from '#shared/model/ids.ts';
 import type { FieldError } from '#shared/model/problem.ts';
-import { type Registration, usernameKey } from '#shared/model/user.ts';
 import type { AccountsStorage, Admission, NewUser } from '../../storage/ports/accounts-port.ts';
 import type { AttemptThrottle } from '../../storage/ports/throttle-port.ts';
 import type { BoundedQueue } from '../load/bounded-queue.ts';

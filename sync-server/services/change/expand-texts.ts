@@ -6,7 +6,7 @@
  * 2. From here on nothing tells an expanded text from one that was sent: neither the schema of the mutation nor the hash
  *    of the request under its key.
  * 3. Bounded: what the texts and their bases hold in all is no more than a push may hold without patches.
- * Before: `routes/sync.ts`. After: `commit-mutation.ts`.
+ * Before: `routes/sync/sync.ts`. After: `commit-mutation.ts`.
  */
 import { createHash } from 'node:crypto';
 import type { RowRef } from '#shared/kinds/row.ts';

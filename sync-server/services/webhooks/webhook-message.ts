@@ -1,5 +1,5 @@
 /** Writes the messages for receivers. They name what has changed, and never have a text. */
-import type { WebhookMessage } from '#shared/model/webhook.ts';
+import type { WebhookMessage } from '#shared/model/account/webhook.ts';
 import type { NewDelivery, RecordedEvent } from '../../storage/ports/webhooks-port.ts';
 
 const instant = (at: number) => new Date(at).toISOString();

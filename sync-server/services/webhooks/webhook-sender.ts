@@ -1,5 +1,5 @@
 /** Declares what sends a message to an address on the network; `sync-server/webhooks/http-sender.ts` is the real one. */
-import type { DeliveryProblem } from '#shared/model/webhook.ts';
+import type { DeliveryProblem } from '#shared/model/account/webhook.ts';
 
 export type WebhookRequest = { url: string; headers: Readonly<Record<string, string>>; body: string };
 

@@ -1,6 +1,6 @@
+import { type NewWebhook, type WebhookChange, WebhookEvent } from '#shared/model/account/webhook.ts';
 import { newId, type RandomWords } from '#shared/model/ids.ts';
 import { limits } from '#shared/model/limits.ts';
-import { type NewWebhook, type WebhookChange, WebhookEvent } from '#shared/model/webhook.ts';
 import type {
   DeliveryQuery,
   StoredDelivery,

@@ -8,8 +8,8 @@
  *
  * `api-tokens-suite.ts` is what every implementation passes.
  */
-import type { ApiTokenScope } from '#shared/model/api-token.ts';
-import type { User } from '#shared/model/user.ts';
+import type { ApiTokenScope } from '#shared/model/account/api-token.ts';
+import type { User } from '#shared/model/account/user.ts';
 
 export type StoredApiToken = {
   id: number;

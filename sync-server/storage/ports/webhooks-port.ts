@@ -17,7 +17,7 @@ import type {
   WebhookEvent,
   WebhookMessageType,
   WebhookState,
-} from '#shared/model/webhook.ts';
+} from '#shared/model/account/webhook.ts';
 
 /** The latest that were delivered and that failed, of each webhook. */
 export const keptDeliveries = { delivered: 100, failed: 500 } as const;

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
-import { type TestSchema, TestSchemas } from '../../testing/test-postgres.ts';
+import { type TestSchema, TestSchemas } from '../../testing/postgres/test-postgres.ts';
 import { throttleSuite } from '../ports/throttle-suite.ts';
 import { createAttemptThrottle } from './attempt-throttle.ts';
 import { createTransactions } from './transactions.ts';

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createReadChanges } from '../../services/reads/read-changes.ts';
 import { createSearchPrompts } from '../../services/reads/search-prompts.ts';
-import { startPostgres, type TestPostgres } from '../../testing/postgres-binaries.ts';
+import { startPostgres, type TestPostgres } from '../../testing/postgres/postgres-binaries.ts';
 import { project, prompt, save, whole } from '../ports/storage-scene.ts';
 import { createLibraryStorage } from './library-storage.ts';
 import { openPostgres } from './open-postgres.ts';

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
-import { TestSchemas } from '../../testing/test-postgres.ts';
+import { TestSchemas } from '../../testing/postgres/test-postgres.ts';
 import { WorkingCopy } from '../change/working-copy.ts';
 import { blobRecordsSuite } from '../ports/blob-records-suite.ts';
 import { bulkSuite } from '../ports/bulk-suite.ts';

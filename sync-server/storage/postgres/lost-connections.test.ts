@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type CuttingProxy, startCuttingProxy } from '../../testing/cutting-proxy.ts';
-import { postgresUrl, TestSchemas } from '../../testing/test-postgres.ts';
+import { postgresUrl, TestSchemas } from '../../testing/postgres/test-postgres.ts';
 import { WorkingCopy } from '../change/working-copy.ts';
 import { DatabaseUnavailable } from '../failures/database-unavailable.ts';
 import type { Part } from '../ports/library-transaction.ts';

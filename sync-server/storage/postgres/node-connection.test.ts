@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterEach, expect, test, vi } from 'vitest';
 import { startCuttingProxy } from '../../testing/cutting-proxy.ts';
-import { postgresUrl } from '../../testing/test-postgres.ts';
+import { postgresUrl } from '../../testing/postgres/test-postgres.ts';
 import { DatabaseUnavailable } from '../failures/database-unavailable.ts';
 import { createNodeConnection } from './node-connection.ts';
 

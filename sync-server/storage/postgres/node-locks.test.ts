@@ -1,7 +1,7 @@
 /** Tests what two nodes of one PostgreSQL do one at a time; the second reaches it through a proxy that cuts its connections. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type CuttingProxy, startCuttingProxy } from '../../testing/cutting-proxy.ts';
-import { postgresUrl, type TestSchema, TestSchemas } from '../../testing/test-postgres.ts';
+import { postgresUrl, type TestSchema, TestSchemas } from '../../testing/postgres/test-postgres.ts';
 import { DatabaseUnavailable } from '../failures/database-unavailable.ts';
 import type { Nodes } from '../ports/nodes-port.ts';
 import { turnsSuite } from '../ports/turns-suite.ts';

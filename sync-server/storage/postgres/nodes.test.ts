@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createPokes } from '../../services/change/pokes.ts';
 import { type CuttingProxy, startCuttingProxy } from '../../testing/cutting-proxy.ts';
-import { postgresUrl, TestSchemas } from '../../testing/test-postgres.ts';
+import { postgresUrl, TestSchemas } from '../../testing/postgres/test-postgres.ts';
 import type { News } from '../ports/nodes-port.ts';
 import { project, save } from '../ports/storage-scene.ts';
 import { openNodes } from './nodes.ts';

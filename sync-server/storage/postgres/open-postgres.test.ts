@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase, postgresUrl, TestSchemas } from '../../testing/test-postgres.ts';
+import { freshDatabase, postgresUrl, TestSchemas } from '../../testing/postgres/test-postgres.ts';
 import { CannotStart } from '../failures/cannot-start.ts';
 import { readMigrations } from '../read-migrations.ts';
 import { openPostgres } from './open-postgres.ts';

@@ -1,6 +1,6 @@
 /** Tests the storages beside the library on PostgreSQL, by the suites that those on SQLite pass. */
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type TestSchema, TestSchemas } from '../../testing/test-postgres.ts';
+import { type TestSchema, TestSchemas } from '../../testing/postgres/test-postgres.ts';
 import { accountsSuite, sessionsSuite } from '../ports/accounts-suite.ts';
 import { administrationSuite } from '../ports/administration-suite.ts';
 import { apiTokensSuite } from '../ports/api-tokens-suite.ts';

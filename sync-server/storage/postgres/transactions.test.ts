@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { TestSchemas } from '../../testing/test-postgres.ts';
+import { TestSchemas } from '../../testing/postgres/test-postgres.ts';
 import { DatabaseUnavailable } from '../failures/database-unavailable.ts';
 import { createTransactions } from './transactions.ts';
 import { lockUser } from './user-records.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
-import { type TestSchema, TestSchemas } from '../../testing/test-postgres.ts';
+import { type TestSchema, TestSchemas } from '../../testing/postgres/test-postgres.ts';
 import { webhooksSuite } from '../ports/webhooks-suite.ts';
 import { postgresStorages } from './postgres-storages.ts';
 

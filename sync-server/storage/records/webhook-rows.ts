@@ -1,6 +1,6 @@
 /** Reads what both databases have of webhooks in the same shape. */
 import { z } from 'zod';
-import { WebhookEvent } from '#shared/model/webhook.ts';
+import { WebhookEvent } from '#shared/model/account/webhook.ts';
 import type { RecordedEvent } from '../ports/webhooks-port.ts';
 
 const Wanted = z.array(WebhookEvent);

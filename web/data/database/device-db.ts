@@ -1,6 +1,6 @@
 /** Stores what belongs to no library: who is signed in here, and who is signing out. */
 import Dexie, { type DexieOptions, liveQuery, type Table } from 'dexie';
-import { User } from '#shared/model/user.ts';
+import { User } from '#shared/model/account/user.ts';
 import { reopenOnLoss } from './connection-loss.ts';
 import { deviceDbName, sessionTable } from './remembered-session.ts';
 

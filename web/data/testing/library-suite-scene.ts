@@ -1,5 +1,5 @@
+import type { User } from '#shared/model/account/user.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
-import type { User } from '#shared/model/user.ts';
 import type { OutboxEntry } from '#shared/sync/outbox.ts';
 import type { Change, ChangesPage, PushResult } from '#shared/sync/wire.ts';
 import { commit } from '../commit/commit.ts';

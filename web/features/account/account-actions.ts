@@ -1,7 +1,7 @@
-import type { Account, AccountSession } from '#shared/model/account.ts';
-import type { ApiToken, ApiTokenRequest, MadeApiToken } from '#shared/model/api-token.ts';
-import type { Invitation, MadeInvitation } from '#shared/model/registration.ts';
-import type { PasswordChange } from '#shared/model/user.ts';
+import type { Account, AccountSession } from '#shared/model/account/account.ts';
+import type { ApiToken, ApiTokenRequest, MadeApiToken } from '#shared/model/account/api-token.ts';
+import type { Invitation, MadeInvitation } from '#shared/model/account/registration.ts';
+import type { PasswordChange } from '#shared/model/account/user.ts';
 import type { Done, Loaded } from './account-answers.ts';
 import type { WebhookActions } from './webhooks/webhook-actions.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { AccountSession } from '#shared/model/account.ts';
+import type { AccountSession } from '#shared/model/account/account.ts';
+import type { Invitation } from '#shared/model/account/registration.ts';
 import { messages } from '#shared/model/messages.ts';
-import type { Invitation } from '#shared/model/registration.ts';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
 import type { AccountActions } from './account-actions.ts';
 import { accountActions } from './account-actions-scene.ts';

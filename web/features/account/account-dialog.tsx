@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { t } from '#shared/language/translate.ts';
-import type { User } from '#shared/model/user.ts';
+import type { User } from '#shared/model/account/user.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

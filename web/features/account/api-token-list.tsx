@@ -1,6 +1,6 @@
 import { LuKeyRound } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
-import type { ApiToken } from '#shared/model/api-token.ts';
+import type { ApiToken } from '#shared/model/account/api-token.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import { fullDate, noteDate, relativeTime } from '#shared/text/relative-time.ts';
 import { Button } from '../../ui/button.tsx';

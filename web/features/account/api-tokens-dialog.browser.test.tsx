@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { ApiToken, ApiTokenRequest } from '#shared/model/api-token.ts';
+import type { ApiToken, ApiTokenRequest } from '#shared/model/account/api-token.ts';
 import { messages } from '#shared/model/messages.ts';
 import { commit } from '../../data/commit/commit.ts';
 import { type Library, openLibrary } from '../../data/database/library.ts';

@@ -1,7 +1,7 @@
 import { type RefObject, useRef, useState } from 'react';
 import { LuExternalLink, LuPlus } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
-import type { ApiToken, MadeApiToken } from '#shared/model/api-token.ts';
+import type { ApiToken, MadeApiToken } from '#shared/model/account/api-token.ts';
 import type { Library } from '../../data/database/library.ts';
 import { outlineOf } from '../../data/queries/queries.ts';
 import { basePath } from '../../ui/base-path.ts';

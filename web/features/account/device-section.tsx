@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { LuMonitorSmartphone } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
-import type { AccountSession } from '#shared/model/account.ts';
+import type { AccountSession } from '#shared/model/account/account.ts';
 import { deviceName } from '#shared/text/device-name.ts';
 import { fullDate, noteDate, relativeTime } from '#shared/text/relative-time.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { LuMailPlus } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
-import type { Invitation, RegistrationMode } from '#shared/model/registration.ts';
+import type { Invitation, RegistrationMode } from '#shared/model/account/registration.ts';
 import { fullDate, noteDate } from '#shared/text/relative-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
-import { ApiTokenRequest } from '#shared/model/api-token.ts';
+import { ApiTokenRequest } from '#shared/model/account/api-token.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { t } from '#shared/language/translate.ts';
-import type { ApiToken, ApiTokenRequest, MadeApiToken } from '#shared/model/api-token.ts';
+import type { ApiToken, ApiTokenRequest, MadeApiToken } from '#shared/model/account/api-token.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import type { AccountActions } from './account-actions.ts';

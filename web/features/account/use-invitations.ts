@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { t } from '#shared/language/translate.ts';
-import type { MadeInvitation } from '#shared/model/registration.ts';
+import type { MadeInvitation } from '#shared/model/account/registration.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import type { AccountActions } from './account-actions.ts';
 import { useLoaded } from './use-loaded.ts';

@@ -1,5 +1,5 @@
-import type { InvitationState, RegistrationState } from '#shared/model/registration.ts';
-import type { Credentials, Registration, User } from '#shared/model/user.ts';
+import type { InvitationState, RegistrationState } from '#shared/model/account/registration.ts';
+import type { Credentials, Registration, User } from '#shared/model/account/user.ts';
 
 export type AuthOutcome =
   | { readonly ok: true; readonly user: User }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { Credentials, Registration } from '#shared/model/account/user.ts';
 import { messages } from '#shared/model/messages.ts';
-import { Credentials, Registration } from '#shared/model/user.ts';
 
 export const SignInForm = Credentials;
 

@@ -1,8 +1,8 @@
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { InvitationState, RegistrationState } from '#shared/model/account/registration.ts';
 import { messages } from '#shared/model/messages.ts';
-import type { InvitationState, RegistrationState } from '#shared/model/registration.ts';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
 import type { AuthActions, AuthOutcome } from './auth-actions.ts';
 import { AuthPage } from './auth-page.tsx';

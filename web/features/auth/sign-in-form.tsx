@@ -1,5 +1,5 @@
 import { t } from '#shared/language/translate.ts';
-import type { Credentials } from '#shared/model/user.ts';
+import type { Credentials } from '#shared/model/account/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';

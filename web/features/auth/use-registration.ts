@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { InvitationState, RegistrationState } from '#shared/model/registration.ts';
+import type { InvitationState, RegistrationState } from '#shared/model/account/registration.ts';
 import type { AuthActions } from './auth-actions.ts';
 
 /** The answers of the server about sign-ups; null where it does not answer. */

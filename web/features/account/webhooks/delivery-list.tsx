@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { LuArrowLeft, LuCircleAlert, LuCircleCheck, LuClock } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
-import type { DeliveryState, Webhook, WebhookDelivery } from '#shared/model/webhook.ts';
+import type { DeliveryState, Webhook, WebhookDelivery } from '#shared/model/account/webhook.ts';
 import { fullDate, relativeTime } from '#shared/text/relative-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
-import type { WebhookDeliveries } from '#shared/model/webhook.ts';
+import type { WebhookDeliveries } from '#shared/model/account/webhook.ts';
 import type { ToastRequest } from '../../../ui/toaster-store.ts';
 import { useLoaded } from '../use-loaded.ts';
 import type { WebhookActions } from './webhook-actions.ts';

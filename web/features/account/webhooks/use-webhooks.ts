@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { t } from '#shared/language/translate.ts';
-import type { NewWebhook, Webhook, WebhookChange } from '#shared/model/webhook.ts';
+import type { NewWebhook, Webhook, WebhookChange } from '#shared/model/account/webhook.ts';
 import type { ToastRequest } from '../../../ui/toaster-store.ts';
 import type { Failed } from '../account-answers.ts';
 import { useLoaded } from '../use-loaded.ts';

@@ -6,7 +6,7 @@ import type {
   WebhookDeliveries,
   WebhookDelivery,
   WebhookSecret,
-} from '#shared/model/webhook.ts';
+} from '#shared/model/account/webhook.ts';
 import type { Done, Loaded } from '../account-answers.ts';
 
 /** `before`: the `next` of the page before; null for the latest ones. */

@@ -5,7 +5,7 @@ import {
   type WebhookDelivery,
   type WebhookEvent,
   WebhookMessage,
-} from '#shared/model/webhook.ts';
+} from '#shared/model/account/webhook.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import { relativeTime } from '#shared/text/relative-time.ts';
 

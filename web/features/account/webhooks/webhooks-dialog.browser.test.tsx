@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import type { Webhook, WebhookDelivery } from '#shared/model/account/webhook.ts';
 import { messages } from '#shared/model/messages.ts';
-import type { Webhook, WebhookDelivery } from '#shared/model/webhook.ts';
 import { type Drawn, draw } from '../../../ui/testing/drawn.tsx';
 import type { WebhookActions } from './webhook-actions.ts';
 import { webhookActions } from './webhook-actions-scene.ts';

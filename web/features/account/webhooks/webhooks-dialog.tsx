@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
-import type { Webhook } from '#shared/model/webhook.ts';
+import type { Webhook } from '#shared/model/account/webhook.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';

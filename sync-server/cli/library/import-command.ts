@@ -1,0 +1,124 @@
+/**
+ * `import`: adds the prompts of files to a library. The server may be running.
+ *
+ * A single file of JSON lines `{"title": …, "versions": [texts]}` is added as `import-prompts.ts` does it: what a person
+ * deleted since does not come again. Everything else is planned first (`shared/library-files`).
+ */
+import { basename, extname, resolve } from 'node:path';
+import { z } from 'zod';
+import type { PlannedRow } from '#shared/library-files/plan/planned.ts';
+import { readLibraryFiles } from '#shared/library-files/read-library-files.ts';
+import type { LibraryFilesOptions } from '#shared/library-files/read-options.ts';
+import { createImportLibrary, type ImportRefusals } from '../../services/transfer/import-library.ts';
+import { createImportPrompts } from '../../services/transfer/import-prompts.ts';
+import { addAction, type Commands } from '../add-command.ts';
+import { type FoundFiles, findFiles } from '../files/files-on-disk.ts';
+import { ImportTable } from '../files/import-table.ts';
+import { createProgress } from '../progress.ts';
+import type { Outcome, World } from '../world.ts';
+import { hasPromptLines, linesOf, readFile } from './import-file.ts';
+import { onLibraryOf } from './on-a-library.ts';
+
+const Column = z.string().min(1, 'A column must have a name').optional();
+const Arguments = z.object({
+  user: z.string().min(1, '--user must name an account'),
+  project: z.string().trim().min(1, '--project must name a project').optional(),
+  dryRun: z.boolean().default(false),
+  columnText: Column,
+  columnTitle: Column,
+  columnProject: Column,
+  columnTags: Column,
+  columnNotes: Column,
+  args: z.array(z.string().min(1, 'FILE must name a file')).min(1),
+});
+type Given = z.infer<typeof Arguments>;
+
+export function addImportCommand(commands: Commands): void {
+  const { program, world } = commands;
+  addAction(
+    commands,
+    program
+      .command('import')
+      .description(
+        'adds the prompts of files to a library: an export of this tool or of the app (folder, zip, JSON), Markdown and ' +
+          'text files, CSV, JSON lines, promptfoo, dotprompt, exports of Langfuse and LangSmith. Nothing is replaced',
+      )
+      .argument('<file...>', 'files and folders')
+      .requiredOption('--user <name>', 'the account')
+      .option(
+        '--project <name>',
+        'the project for what names none; by default the name of the file or folder',
+      )
+      .option('--dry-run', 'only list what would be added')
+      .option('--column-text <name>', 'of CSV or JSON lines: the column with the texts')
+      .option('--column-title <name>', 'the column with the titles')
+      .option('--column-project <name>', 'the column with the names of projects')
+      .option('--column-tags <name>', 'the column with the tags')
+      .option('--column-notes <name>', 'the column with the notes'),
+    Arguments,
+    (given) => runImport(world, given),
+  );
+}
+
+async function runImport(world: World, given: Given): Promise<Outcome> {
+  const paths = given.args.map((path) => resolve(world.cwd, path));
+  const [first = ''] = paths;
+  const projectName = given.project ?? basename(first, extname(first));
+  const isOne = paths.length === 1 && given.columnText === undefined;
+  const bytes = isOne && extname(first) === '.jsonl' ? readFile(first) : undefined;
+  if (bytes !== undefined && hasPromptLines(bytes)) return importLines(world, { given, projectName, bytes });
+  const columns = columnsOf(given);
+  const options: LibraryFilesOptions = { project: { id: null, name: projectName }, columns };
+  return importFiles(world, given, { found: () => findFiles(paths), options });
+}
+
+function columnsOf(given: Given): LibraryFilesOptions['columns'] {
+  const { columnText: content, columnTitle: title, columnProject: project, columnTags: tags } = given;
+  return content === undefined ? undefined : { content, title, project, tags, notes: given.columnNotes };
+}
+
+async function importLines(
+  world: World,
+  { given, projectName, bytes }: { given: Given; projectName: string; bytes: Buffer },
+): Promise<Outcome> {
+  const report = await onLibraryOf(world, given.user, ({ userId, storage, commit }) => {
+    const importPrompts = createImportPrompts({ storage, commit, now: world.now });
+    return importPrompts({ userId, projectName, lines: linesOf(bytes), dryRun: given.dryRun });
+  });
+  const { prompts, versions, alreadyThere, broken } = report;
+  return {
+    lines: [
+      `${prompts} prompts and ${versions} earlier versions ${given.dryRun ? 'would be added' : 'added'}, ` +
+        `${alreadyThere} were already there, ${broken.length} broken lines.`,
+    ],
+    json: report,
+    complaints: broken.map(({ line, reason }) => `Line ${line}: ${reason}`),
+    failed: broken.length > 0,
+  };
+}
+
+async function importFiles(
+  world: World,
+  { user, dryRun }: Given,
+  { found, options }: { found: () => Promise<FoundFiles>; options: LibraryFilesOptions },
+): Promise<Outcome> {
+  return onLibraryOf(world, user, async (library) => {
+    const { files, links } = await found();
+    const progress = createProgress(world, dryRun ? 'Looking' : 'Importing');
+    const table = new ImportTable({ all: dryRun });
+    const onRow = (row: PlannedRow) => {
+      table.add(row);
+      progress(table.rows, 'rows');
+    };
+    const imports = createImportLibrary({ ...library, now: world.now });
+    const candidates = readLibraryFiles(files, options);
+    let refusals: ImportRefusals = { mutations: 0, files: 0 };
+    try {
+      if (dryRun) for await (const row of imports.plan(library.userId, candidates)) onRow(row);
+      else refusals = await imports.bringIn(library.userId, candidates, onRow);
+    } finally {
+      progress.end();
+    }
+    return table.outcome({ links, refusals, dryRun });
+  });
+}
