@@ -1,5 +1,6 @@
 import { checkDocuments } from '../checks/documents.mjs';
 import { checkFileSize } from '../checks/file-size.mjs';
+import { checkFolderSize } from '../checks/folder-size.mjs';
 import { checkFormatAndLint } from '../checks/format-and-lint.mjs';
 import { checkFunctionLength } from '../checks/function-length.mjs';
 import { checkLayers } from '../checks/layers.mjs';
@@ -20,6 +21,7 @@ const checks = {
   packages: () => checkPackages(),
   secrets: () => checkSecrets(),
   size: () => checkFileSize(),
+  folders: ({ write }) => checkFolderSize({ write }),
   functions: ({ write }) => checkFunctionLength({ write }),
   translations: () => checkTranslations(),
   coverage: () => checkSpecCoverage(),

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { checkFolderSize, loweredCeilings, mostFiles } from './folder-size.mjs';
+
+/** Returns the paths of so many code files of a folder. */
+function filesOf(folder, count) {
+  return Array.from({ length: count }, (_, at) => `${folder}/file-${at}.ts`);
+}
+
+function complaintsAbout(files, ceilings = {}) {
+  return checkFolderSize({ files, ceilings }).complaints;
+}
+
+describe('the check of folder sizes', () => {
+  test('lets a folder of 25 code files pass and complains about one more, by its name', () => {
+    expect(complaintsAbout(filesOf('web/app', mostFiles))).toEqual([]);
+    const [complaint] = complaintsAbout(filesOf('web/app', mostFiles + 1));
+    expect(complaint).toBe('web/app has 26 code files, 25 at most: put some in a folder');
+  });
+
+  test('counts what lies directly in a folder', () => {
+    const files = [...filesOf('web/app', mostFiles), ...filesOf('web/app/start', mostFiles)];
+    expect(complaintsAbout(files)).toEqual([]);
+  });
+
+  test.each(['a.test.ts', 'a.test.tsx', 'a-suite.ts', 'a-scene.ts', 'a-scene.tsx', 'a.css', 'a.mjs'])(
+    'does not count %s',
+    (file) => {
+      expect(complaintsAbout([...filesOf('web/app', mostFiles), `web/app/${file}`])).toEqual([]);
+    },
+  );
+
+  test.each(['a.tsx', 'a.spec.ts', 'a.d.ts'])('counts %s', (file) => {
+    expect(complaintsAbout([...filesOf('web/app', mostFiles), `web/app/${file}`])).toHaveLength(1);
+  });
+
+  test('lets a folder that waits have as many code files as its ceiling', () => {
+    expect(complaintsAbout(filesOf('web/app', 40), { 'web/app': 40 })).toEqual([]);
+    const [complaint] = complaintsAbout(filesOf('web/app', 41), { 'web/app': 40 });
+    expect(complaint).toContain('41 code files, 40 at most');
+  });
+
+  test('is a failure where it found no code file', () => {
+    expect(complaintsAbout(['README.md'])).toEqual(['no code file was found']);
+  });
+});
+
+test('a ceiling is lowered where there are fewer files, goes with the need for it, and is never raised', () => {
+  const counts = new Map([
+    ['fewer', 30],
+    ['more', 60],
+    ['enough', mostFiles],
+  ]);
+  const ceilings = { fewer: 40, more: 50, enough: 40, gone: 40 };
+  expect(loweredCeilings(counts, ceilings)).toEqual({ fewer: 30, more: 50 });
+});
