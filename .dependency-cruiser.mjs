@@ -6,7 +6,7 @@ const shared = '^shared/';
 /** Lists what services know of the storage: its ports, how it fails, and the rows that a change is decided on. */
 const storagePorts = '^sync-server/storage/(ports|failures|change)/[^/]+\\.ts$';
 const screens = ['react', 'react-dom', 'react-icons'];
-const feature = [shared, '^web/(data|ui)/'];
+const feature = [shared, '^web/(data|ui|session)/', '^web/features/(feature|on-demand)\\.tsx$'];
 
 /** @type {{ layer: string, self?: string, own?: string, may?: string[], packages?: string[], node?: boolean }[]} */
 const layers = [
@@ -44,6 +44,13 @@ const layers = [
   },
   { layer: 'web/ui/use-live.ts', packages: ['dexie-react-hooks'] },
   {
+    layer: 'web/features/feature.tsx',
+    may: ['^web/features/on-demand\\.tsx$'],
+    packages: ['react', 'jotai'],
+  },
+  { layer: 'web/features/on-demand.tsx', may: ['^web/ui/'], packages: ['react', 'jotai'] },
+  { layer: 'web/features/registry.ts', may: ['/feature\\.tsx$'] },
+  {
     // One folder for each thing that a person can point at, and each an island.
     layer: 'web/features',
     self: '^web/features/([^/]+)/',
@@ -79,7 +86,7 @@ const layers = [
   { layer: 'web/features/resources/preview/worker', packages: ['zod'] },
   {
     layer: 'web/session',
-    may: [shared, '^web/(features|ui|data)/'],
+    may: [shared, '^web/(ui|data)/'],
     packages: [...screens, 'zod'],
   },
   {
@@ -202,7 +209,7 @@ const roots = [
 const packagePath = (name) => `(^|node_modules/(@types/)?)${name}${/[/-]$/.test(name) ? '' : '(/|$)'}`;
 
 function layerRule({ layer, self, own, may = [], packages = [], node = false }) {
-  const isFile = layer.endsWith('.ts');
+  const isFile = /\.tsx?$/.test(layer);
   const here = isFile ? `^${layer.replaceAll('.', '\\.')}$` : `^${layer}/`;
   const parts = layers
     .filter((other) => other.layer.startsWith(`${layer}/`))

@@ -5,8 +5,8 @@ import { isLanguage, type Language, languages } from '#shared/language/languages
 import { t } from '#shared/language/translate.ts';
 import { protocolHeader } from '#shared/sync/wire.ts';
 import { App } from './app/app.tsx';
-import { chosenLanguage, loadLanguage } from './app/language-choice.ts';
 import { hasRememberedSession } from './data/database/remembered-session.ts';
+import { chosenLanguage, loadLanguage } from './features/preferences/language-choice.ts';
 import { createApiClient, ownAnswers } from './platform/api-client.ts';
 import { noAppUpdates, watchAppUpdates } from './platform/app-updates.ts';
 import { createExchange } from './platform/exchange.ts';

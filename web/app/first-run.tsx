@@ -4,12 +4,12 @@ import { LuFolderPlus, LuHistory, LuMessageSquareText, LuPlaneTakeoff, LuShieldC
 import { t } from '#shared/language/translate.ts';
 import type { Library } from '../data/database/library.ts';
 import { readFirstFill } from '../data/feed/first-fill.ts';
+import { syncCentre } from '../features/sync-status/feature.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { ToastRequest } from '../ui/toaster-store.ts';
 import { useLive } from '../ui/use-live.ts';
 import { makeSample } from './sample-project.ts';
-import { isSyncCentreOpenAtom } from './workspace-atoms.ts';
 import './first-run.css';
 
 export interface FirstRunProps {
@@ -22,7 +22,7 @@ export interface FirstRunProps {
 
 /** Offers three ways to begin to a person whose library is empty, and says what they can rely on. */
 export function FirstRun({ library, onNewProject, onSample, notify }: FirstRunProps) {
-  const openCentre = useSetAtom(isSyncCentreOpenAtom);
+  const openCentre = useSetAtom(syncCentre.openAtom);
   const [pending, setPending] = useState(false);
   // While the library is still coming, it only looks empty: what is offered has its place from the first drawing on.
   const isEmpty = useLive(async () => (await readFirstFill(library)) === undefined, [library]) === true;

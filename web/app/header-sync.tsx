@@ -1,20 +1,29 @@
 import { useAtom } from 'jotai';
+import { syncCentre } from '../features/sync-status/feature.tsx';
 import { SyncStatus } from '../features/sync-status/sync-status.tsx';
+import { exportEverything } from '../session/export-waiting.ts';
+import { useOpenLibrary } from '../session/open-library-context.ts';
+import { useCommands } from '../ui/commands.ts';
 import { useToaster } from '../ui/provider.tsx';
-import type { OpenLibraryProps } from './open-library-props.ts';
 import { useUncaughtNotices } from './use-uncaught-notices.ts';
-import { isSyncCentreOpenAtom } from './workspace-atoms.ts';
 
 /** Connects the sync chip of the header with the loop, the session and the update of this page. */
-export function HeaderSync({ library, sync, session, update, offline, now }: OpenLibraryProps) {
+export function HeaderSync() {
+  const { library, sync, session, update, offline, now } = useOpenLibrary();
   const toaster = useToaster();
-  const [isCentreOpen, onCentreChange] = useAtom(isSyncCentreOpenAtom);
-  useUncaughtNotices(() => onCentreChange(true));
+  const [isCentreOpen, setCentreOpen] = useAtom(syncCentre.openAtom);
+  const onCentreChange = (open: boolean) => setCentreOpen(open || null);
+  useUncaughtNotices(() => setCentreOpen(true));
+  useCommands(() => ({
+    syncNow: () => void sync.syncNow(),
+    exportLibrary: () => void exportEverything(library, toaster.show),
+    importLibrary: () => setCentreOpen(true),
+  }));
   return (
     <SyncStatus
       library={library}
       now={now}
-      isCentreOpen={isCentreOpen}
+      isCentreOpen={isCentreOpen !== null}
       onCentreChange={onCentreChange}
       onSyncNow={() => void sync.syncNow()}
       onSignInAgain={session.signInAgain}

@@ -1,5 +1,5 @@
 import { t } from '#shared/language/translate.ts';
-import type { OpenLibraryProps } from './open-library-props.ts';
+import type { OpenLibraryProps } from '../session/open-library-type.ts';
 import { useLoaded } from './use-loaded.ts';
 import { WaitingScreen } from './waiting-screen.tsx';
 

@@ -1,4 +1,4 @@
-import type { PageAddress } from './address.ts';
+import type { PageAddress } from '../session/address.ts';
 
 /** An address with its history, as a window has them, for tests. */
 export function memoryAddress(first = '/') {

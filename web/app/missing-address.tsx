@@ -3,11 +3,12 @@ import { LuFileQuestion } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { Library } from '../data/database/library.ts';
 import { readFirstFill } from '../data/feed/first-fill.ts';
+import { bin } from '../features/bin/feature.tsx';
+import type { RowAddress } from '../session/address.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { useLive } from '../ui/use-live.ts';
-import type { RowAddress } from './address.ts';
-import { isBinOpenAtom, wantedAddressAtom } from './workspace-atoms.ts';
+import { wantedAddressAtom } from './workspace-atoms.ts';
 
 type MissingAddressProps = { readonly library: Library; readonly address: RowAddress };
 
@@ -15,7 +16,7 @@ type MissingAddressProps = { readonly library: Library; readonly address: RowAdd
 export function MissingAddress({ library, address }: MissingAddressProps) {
   const setWanted = useSetAtom(wantedAddressAtom);
   const isFilling = useLive(async () => (await readFirstFill(library)) !== undefined, [library]) === true;
-  const openBin = useSetAtom(isBinOpenAtom);
+  const openBin = useSetAtom(bin.openAtom);
   const isInBin = useLive(() => isAddressInBin(library, address), [library, address]) === true;
   const isVersion = address.kind === 'prompt' && address.version !== null;
   const words = missingWords()[isVersion ? 'version' : address.kind];

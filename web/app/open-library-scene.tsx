@@ -6,13 +6,12 @@ import { type Library, openLibrary } from '../data/database/library.ts';
 import type { Unsent } from '../data/drafts/unsent.ts';
 import { changeLoopState } from '../data/queries/queries.ts';
 import { deleteLibraryOf } from '../data/testing/deleted-library-scene.ts';
-import { accountActions } from '../features/account/account-actions-scene.ts';
-import type { Session } from '../session/session.ts';
+import { lentLibrary, sessionOf } from '../session/lent-library-scene.tsx';
+import type { Installation, SharedInbox } from '../session/open-library-type.ts';
 import { type Drawn, draw } from '../ui/testing/drawn.tsx';
 import { emptyInbox } from './empty-inbox-scene.ts';
 import { memoryAddress } from './memory-address-scene.ts';
 import { OpenLibrary } from './open-library.tsx';
-import type { SharedInbox } from './open-library-props.ts';
 
 export const online: LoopState = {
   ...initialLoopState,
@@ -29,6 +28,12 @@ export async function fill(library: Library): Promise<void> {
   }
 }
 
+const installedBySteps: Installation = {
+  subscribe: () => () => {},
+  offer: () => 'steps',
+  ask: async () => {},
+};
+
 type SceneOptions = {
   /** The address that the page is opened at. */
   readonly at?: string;
@@ -40,6 +45,8 @@ type SceneOptions = {
   readonly recounted?: Unsent;
   /** Files that other programs shared with the app. */
   readonly inbox?: SharedInbox;
+  /** The app can be put on the Home Screen, by the person. */
+  readonly canInstall?: boolean;
 };
 
 /** The screens of a library that is open, for the tests of one file; each has a library of its own. */
@@ -74,20 +81,11 @@ export function openLibraryScene() {
 
   function show(opened: Library, options: SceneOptions = {}) {
     const { at = '/', unsent = 0, notes = [], values = [], recounted, inbox = emptyInbox } = options;
+    const { canInstall = false } = options;
     const address = memoryAddress(at);
     let more = recounted;
     const calls: string[] = [];
-    const session: Session = {
-      read: () => ({ kind: 'loading' }),
-      subscribe: () => () => {},
-      registration: async () => null,
-      invitation: async () => null,
-      signIn: async () => ({ ok: false, message: '', reached: true }),
-      signUp: async () => ({ ok: false, message: '', reached: true }),
-      signInAgain: async () => null,
-      signUpAgain: async () => null,
-      account: accountActions(),
-      deleteAccount: async () => ({ kind: 'deleted' }),
+    const session = sessionOf({
       unsent: async () => ({ count: unsent, notes, values, state: '' }),
       async signOut(expected) {
         if (more !== undefined) {
@@ -98,42 +96,19 @@ export function openLibraryScene() {
         calls.push(`signed out with ${expected.count}`);
         return { kind: 'signedOut' };
       },
-    };
-    const sync = {
-      syncNow: async () => undefined,
-      rejoin: async () => undefined,
-      resume: async () => undefined,
-      files: { fetchBlob: async () => null, fetchAll: async () => 'done' as const, wake: () => {} },
-      stop: () => {},
-    };
-    const offline = {
-      secure: true,
-      leadership: { subscribe: () => () => {}, leads: () => true },
-      readiness: async () => ({ app: 'kept' as const, persisted: true, usedBytes: 1, quotaBytes: 100 }),
-      keepLanguage: async () => true,
-      prepare: async () => {},
-    };
-    const update = {
-      keep: () => {},
-      subscribe: () => () => {},
-      state: () => 'none' as const,
-      take: () => {},
-    };
+    });
     const scene = draw(null, { height: '700px', width: '1200px' });
     drawn = scene;
-    scene.show(
-      <OpenLibrary
-        library={opened}
-        sync={sync}
-        session={session}
-        address={address}
-        update={update}
-        offline={offline}
-        inbox={inbox}
-        clock={scene.clock}
-        now={() => Date.now()}
-      />,
-    );
+    const { offline } = lentLibrary();
+    const lent = lentLibrary({
+      ...(canInstall ? { offline: { ...offline, installation: installedBySteps } } : {}),
+      library: opened,
+      session,
+      address,
+      inbox,
+      clock: scene.clock,
+    });
+    scene.show(<OpenLibrary {...lent} library={opened} />);
     return { ...scene, library: opened, calls, address };
   }
 

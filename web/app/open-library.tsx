@@ -1,8 +1,9 @@
 import { createStore, Provider } from 'jotai';
 import { useState } from 'react';
 import { t } from '#shared/language/translate.ts';
+import { OpenLibraryContext } from '../session/open-library-context.ts';
+import type { OpenLibraryProps } from '../session/open-library-type.ts';
 import { OverlayLocale } from '../ui/overlay-locale.tsx';
-import type { OpenLibraryProps } from './open-library-props.ts';
 import { firstAddress } from './use-address.ts';
 import { useSnapshots } from './use-snapshots.ts';
 import { useStartedWorkspace } from './use-started-workspace.ts';
@@ -20,7 +21,9 @@ export function OpenLibrary(props: OpenLibraryProps) {
   return (
     <Provider store={store}>
       <OverlayLocale>
-        <StartedWorkspace {...props} />
+        <OpenLibraryContext value={props}>
+          <StartedWorkspace {...props} />
+        </OpenLibraryContext>
       </OverlayLocale>
     </Provider>
   );
@@ -30,5 +33,5 @@ function StartedWorkspace(props: OpenLibraryProps) {
   const outline = useStartedWorkspace(props.library, props.clock);
   useSnapshots(props.library, props.clock);
   if (outline === null) return <WaitingScreen label={t('Loading workspace...')} />;
-  return <WorkspaceScreen {...props} outline={outline} />;
+  return <WorkspaceScreen outline={outline} />;
 }

@@ -1,24 +1,24 @@
 import { useAtom, useSetAtom } from 'jotai';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { t } from '#shared/language/translate.ts';
 import type { Library } from '../data/database/library.ts';
 import { versionCountOf } from '../data/queries/version-items.ts';
+import { compare } from '../features/compare/feature.tsx';
+import { syncCentre } from '../features/sync-status/feature.tsx';
 import type { OpenTab } from '../features/tabs/tab-bar.tsx';
+import { versionLabels } from '../features/versions/feature.tsx';
+import type { RowAddress } from '../session/address.ts';
 import { useCommands } from '../ui/commands.ts';
+import { ErrorBoundary } from '../ui/error-screen.tsx';
 import { lazyPart } from '../ui/load-again.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import type { ToastRequest } from '../ui/toaster-store.ts';
 import { useLive } from '../ui/use-live.ts';
-import type { RowAddress } from './address.ts';
-import { CompareOverlay, useCompare } from './compare-overlay.tsx';
-import { ErrorBoundary } from './error-screen.tsx';
 import { CountsBelow, PromptPanels } from './prompt-panels.tsx';
 import { usePanels } from './use-panels.ts';
 import {
   addressIsChosenAtom,
   focusWantedAtom,
-  isSyncCentreOpenAtom,
-  labelledVersionAtom,
   openTextAtom,
   openVersionAtom,
   reviewedConflictAtom,
@@ -44,13 +44,20 @@ export function OpenPrompt(props: OpenPromptProps) {
   const { shown, tools, textChosen } = usePanels(versions);
   const setOpenText = useSetAtom(openTextAtom);
   const version = useOpenVersion(tab.id);
-  const askForLabels = useSetAtom(labelledVersionAtom);
+  const askForLabels = useSetAtom(versionLabels.openAtom);
   useCommands(() => ({
     labels: versions > 0 && (() => askForLabels({ promptId: tab.id, versionId: version.id })),
   }));
   const [reviewed, setReviewed] = useAtom(reviewedConflictAtom);
-  const compare = useCompare(tab.id);
-  const openSyncCentre = useSetAtom(isSyncCentreOpenAtom);
+  const setCompared = useSetAtom(compare.openAtom);
+  const onCompare = (before: number, after: number | null = null) =>
+    setCompared({ promptId: tab.id, before, after });
+  // It goes with its prompt, which another device may delete.
+  useEffect(
+    () => () => setCompared((pair) => (pair?.promptId === tab.id ? null : pair)),
+    [tab.id, setCompared],
+  );
+  const openSyncCentre = useSetAtom(syncCentre.openAtom);
   const [focusWanted, setFocusWanted] = useAtom(focusWantedAtom);
   return (
     <ErrorBoundary of={tab.id}>
@@ -70,7 +77,7 @@ export function OpenPrompt(props: OpenPromptProps) {
           onReviewConflict={({ id, description }) =>
             setReviewed({ promptId: tab.id, versionId: id, description })
           }
-          onCompare={compare}
+          onCompare={onCompare}
           onOpenPrompt={onSelect}
           onOpenSyncCentre={() => openSyncCentre(true)}
           tabs={{ tabs, onSelect, onClose }}
@@ -78,7 +85,7 @@ export function OpenPrompt(props: OpenPromptProps) {
           onFocusTaken={() => setFocusWanted(null)}
           beside={
             <PromptPanels
-              {...{ library, notify, ...shown, versionId: version.id, onCompare: compare }}
+              {...{ library, notify, ...shown, versionId: version.id, onCompare }}
               promptId={tab.id}
               reviewed={reviewed?.promptId === tab.id ? reviewed : null}
               onReviewed={() => setReviewed(null)}
@@ -90,7 +97,6 @@ export function OpenPrompt(props: OpenPromptProps) {
           }
         />
       </Suspense>
-      <CompareOverlay library={library} promptId={tab.id} />
     </ErrorBoundary>
   );
 }

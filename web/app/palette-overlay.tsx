@@ -1,6 +1,7 @@
 import { useAtom } from 'jotai';
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
+import { palette } from '../features/palette/feature.tsx';
 import type { TypedAhead } from '../features/palette/palette-dialog.tsx';
 import type { Clock } from '../ui/clock.ts';
 import { useLastFocus } from '../ui/last-focus.tsx';
@@ -8,7 +9,6 @@ import { commandKey, pressedKey } from '../ui/pressed-key.ts';
 import { useToaster } from '../ui/provider.tsx';
 import type { PaletteProps } from './palette.tsx';
 import { TypeAhead } from './palette-type-ahead.tsx';
-import { paletteAtom } from './workspace-atoms.ts';
 
 type PaletteOverlayProps = Omit<PaletteProps, 'view' | 'typed' | 'onClose'> & { readonly clock: Clock };
 
@@ -19,7 +19,7 @@ const afterStart = 3_000;
 
 /** Opens the command palette and the sheet of shortcuts by their keys; both are loaded on demand. */
 export function PaletteOverlay({ clock, ...props }: PaletteOverlayProps) {
-  const [view, setView] = useAtom(paletteAtom);
+  const [view, setView] = useAtom(palette.openAtom);
   const [Loaded, setLoaded] = useState<ComponentType<PaletteProps> | null>(null);
   const [typed, setTyped] = useState<TypedAhead>(nothingTyped);
   const toaster = useToaster();

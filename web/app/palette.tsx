@@ -17,6 +17,7 @@ import type { ToastRequest } from '../ui/toaster-store.ts';
 import { useKeptRequest } from '../ui/use-kept-request.ts';
 import { useLive } from '../ui/use-live.ts';
 import { focusableOnce } from './focusable-once.ts';
+import { openingCommands } from './open-features.tsx';
 import type { Drawer } from './use-drawer.ts';
 import type { Resources } from './use-resources.ts';
 import type { WorkspaceActions } from './use-workspace.ts';
@@ -86,6 +87,7 @@ function OpenedPalette(props: PaletteProps) {
       openVersionId={openVersion?.promptId === selectedPromptId ? openVersion.versionId : null}
       isComplete={listed !== undefined}
       commandsNow={readCommands}
+      openingCommands={openingCommands()}
       {...(listed ?? nothingListed)}
       {...jumps}
     />

@@ -2,11 +2,12 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { type ReactNode, Suspense } from 'react';
 import { t } from '#shared/language/translate.ts';
 import type { Library } from '../data/database/library.ts';
+import { useInCode } from '../features/use-in-code/feature.tsx';
 import { lazyPart } from '../ui/load-again.ts';
 import { PartBoundary } from '../ui/part-boundary.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import type { ToastRequest } from '../ui/toaster-store.ts';
-import { openTextAtom, type ReviewedConflict, usedInCodeAtom } from './workspace-atoms.ts';
+import { openTextAtom, type ReviewedConflict } from './workspace-atoms.ts';
 
 // They come with the first note, version or conflict that is looked at: the first screen needs none of them.
 const VersionPanel = lazyPart(
@@ -45,7 +46,7 @@ export interface PromptPanelsProps {
 /** The panels beside the text of a prompt, in their order. */
 export function PromptPanels(props: PromptPanelsProps) {
   const { library, promptId, reviewed, variablesShown, notesShown, versionsShown, notify } = props;
-  const setUsedInCode = useSetAtom(usedInCodeAtom);
+  const setUsedInCode = useSetAtom(useInCode.openAtom);
   return (
     <>
       {reviewed !== null && (

@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense } from 'react';
 import { t } from '#shared/language/translate.ts';
+import { ErrorBoundary } from '../ui/error-screen.tsx';
 import { lazyPart } from '../ui/load-again.ts';
 import { Spinner } from '../ui/spinner.tsx';
-import { ErrorBoundary } from './error-screen.tsx';
 
 const MarkdownView = lazyPart(
   async () => (await import('../features/editor/markdown/markdown-view.tsx')).MarkdownView,

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import type { AppUpdate } from '../session/app-update.ts';
 import { type Drawn, draw } from '../ui/testing/drawn.tsx';
-import type { AppUpdate } from './app-update.ts';
 import { UpdateOffer } from './update-offer.tsx';
 
 let drawn: Drawn | undefined;

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import { t } from '#shared/language/translate.ts';
+import type { AppUpdate } from '../session/app-update.ts';
 import { Button } from '../ui/button.tsx';
-import type { AppUpdate } from './app-update.ts';
 import './update-offer.css';
 
 export function UpdateOffer({ update }: { readonly update: AppUpdate }) {

@@ -3,8 +3,8 @@ import type { Resource } from '#shared/model/resource.ts';
 import type { Library } from '../data/database/library.ts';
 import { addressedVersion, resourceOf } from '../data/queries/addressed-row.ts';
 import type { Outline } from '../data/rows/outline.ts';
+import type { RowAddress } from '../session/address.ts';
 import { useLive } from '../ui/use-live.ts';
-import type { RowAddress } from './address.ts';
 import { wantedAddressAtom, workspaceAtom } from './workspace-atoms.ts';
 
 export type AddressTarget =

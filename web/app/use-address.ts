@@ -8,16 +8,16 @@ import { useAtom, useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { Library } from '../data/database/library.ts';
 import type { Outline } from '../data/rows/outline.ts';
+import { resourceDialogs } from '../features/resources/feature.tsx';
 import { focusSearch } from '../features/search/focus-search.ts';
-import { type Address, type PageAddress, readAddress, writeAddress } from './address.ts';
+import { type Address, type PageAddress, readAddress, writeAddress } from '../session/address.ts';
 import { type AddressState, type AddressTarget, useAddressTarget } from './use-address-target.ts';
 import type { WorkspaceActions } from './use-workspace.ts';
 import {
   addressIsChosenAtom,
+  areFilesSharedAtom,
   openVersionAtom,
-  resourceRequestAtom,
   selectedResourceAtom,
-  transferAtom,
   wantedAddressAtom,
   workspaceAtom,
 } from './workspace-atoms.ts';
@@ -51,11 +51,11 @@ export function useAddress({ page, library, outline, ask }: Place): AddressState
 
   const act = wanted?.kind === 'act' ? wanted.act : null;
   const { selectedProjectId } = useAtomValue(workspaceAtom);
-  const transfer = useSetAtom(transferAtom);
+  const setFilesShared = useSetAtom(areFilesSharedAtom);
   const doAct = useEffectEvent(() => {
     setWanted(null);
     if (act === 'search') focusSearch();
-    else if (act === 'shared') transfer({ kind: 'shared' });
+    else if (act === 'shared') setFilesShared(true);
     else if (outline.projects.length === 0) ask({ kind: 'createProject' });
     else ask({ kind: 'createPrompt', projectId: selectedProjectId });
   });
@@ -90,7 +90,7 @@ export function useAddress({ page, library, outline, ask }: Place): AddressState
 function useShownAddress(): string {
   const { selectedPromptId } = useAtomValue(workspaceAtom);
   const openVersion = useAtomValue(openVersionAtom);
-  const request = useAtomValue(resourceRequestAtom);
+  const request = useAtomValue(resourceDialogs.openAtom);
   if (request?.kind === 'preview') return writeAddress({ kind: 'file', id: request.resource.id });
   if (selectedPromptId === null) return writeAddress({ kind: 'home' });
   const version = openVersion?.promptId === selectedPromptId ? openVersion.versionId : null;
@@ -101,7 +101,7 @@ function useOpenTarget() {
   const setWanted = useSetAtom(wantedAddressAtom);
   const setWorkspace = useSetAtom(workspaceAtom);
   const setOpenVersion = useSetAtom(openVersionAtom);
-  const setRequest = useSetAtom(resourceRequestAtom);
+  const setRequest = useSetAtom(resourceDialogs.openAtom);
   const selectResource = useSetAtom(selectedResourceAtom);
   const closePreview = () => setRequest((before) => (before?.kind === 'preview' ? null : before));
   return {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
+import type { AppUpdate } from '../session/app-update.ts';
 import type { Clock } from '../ui/clock.ts';
 import { loadAgain } from '../ui/load-again.ts';
-import type { AppUpdate } from './app-update.ts';
 
 /** Milliseconds after the workspace, or anything else, is on the screen. */
 const afterWorkspace = 1_000;

@@ -5,6 +5,7 @@ import type { Library } from '../data/database/library.ts';
 import { retryUpload } from '../data/resources/uploads.ts';
 import type { Outline } from '../data/rows/outline.ts';
 import { addResources, toastOf } from '../features/resources/add-resources.ts';
+import { resourceDialogs } from '../features/resources/feature.tsx';
 import type { FileRow } from '../features/sidebar/tree-rows.ts';
 import type { BlobsOfServer } from '../session/running-sync.ts';
 import { useToaster } from '../ui/provider.tsx';
@@ -13,7 +14,6 @@ import { useFolders } from './use-folders.ts';
 import {
   addressIsChosenAtom,
   expandedFoldersAtom,
-  resourceRequestAtom,
   selectedResourceAtom,
   wantedAddressAtom,
 } from './workspace-atoms.ts';
@@ -90,7 +90,7 @@ export function useResources({ library, outline, expandedProjectIds, files, onEx
 
 /** The dialog that is open. A preview has an address, and is opened and closed by a person's choice. */
 function useResourceRequest() {
-  const [request, setRequest] = useAtom(resourceRequestAtom);
+  const [request, setRequest] = useAtom(resourceDialogs.openAtom);
   const setAddressIsChosen = useSetAtom(addressIsChosenAtom);
   const setWantedAddress = useSetAtom(wantedAddressAtom);
   return {

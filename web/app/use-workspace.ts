@@ -1,10 +1,10 @@
 import { useAtom, useSetAtom } from 'jotai';
 import { t } from '#shared/language/translate.ts';
 import type { DialogRequest } from '../features/workspace-dialogs/dialog-request.ts';
+import { workspaceDialogs } from '../features/workspace-dialogs/feature.tsx';
 import { useToaster } from '../ui/provider.tsx';
 import {
   addressIsChosenAtom,
-  dialogAtom,
   focusWantedAtom,
   openVersionAtom,
   wantedAddressAtom,
@@ -17,7 +17,7 @@ type NamedRow = { readonly kind: 'project' | 'prompt'; readonly id: number; read
 /** Returns what is selected, open and asked for, and the actions that change it. */
 export function useWorkspace() {
   const [workspace, setWorkspace] = useAtom(workspaceAtom);
-  const [dialog, setDialog] = useAtom(dialogAtom);
+  const [dialog, setDialog] = useAtom(workspaceDialogs.openAtom);
   const setOpenVersion = useSetAtom(openVersionAtom);
   const setFocusWanted = useSetAtom(focusWantedAtom);
   const setWantedAddress = useSetAtom(wantedAddressAtom);

@@ -1,37 +1,15 @@
 import { atom } from 'jotai';
 import { emptyTabMemory, type TabMemory } from '../data/database/tab-memory.ts';
-import type { ComparedPair } from '../features/compare/compare-dialog.tsx';
-import type { ResourceRequest } from '../features/resources/resource-request.ts';
 import { type TreeView, wholeTree } from '../features/sidebar/tree-view.ts';
-import type { ChosenFile, ExportOffer } from '../features/transfer/transfer-messages.ts';
-import type { UsedInCode } from '../features/use-in-code/use-in-code-dialog.tsx';
 import type { ShownText } from '../features/variables/template-view.ts';
-import type { DialogRequest } from '../features/workspace-dialogs/dialog-request.ts';
-import type { Address } from './address.ts';
+import type { Address } from '../session/address.ts';
 import { emptyWorkspace, type Workspace } from './workspace-rules.ts';
 
 /** Holds what is only on this screen. Each open library has a store of its own: nothing is left of the one before. */
 export const workspaceAtom = atom<Workspace>(emptyWorkspace);
 
-export const dialogAtom = atom<DialogRequest | null>(null);
-
-/** The command palette, or the sheet of shortcuts, where one of them is open. */
-export const paletteAtom = atom<'palette' | 'shortcuts' | null>(null);
-
 /** The prompts that this device opened last, and the tabs that it closed last. */
 export const tabMemoryAtom = atom<TabMemory>(emptyTabMemory);
-
-export const isSyncCentreOpenAtom = atom(false);
-
-export const isBinOpenAtom = atom(false);
-
-/** The import or export that is open. `shared`: other programs gave something to the app, which is read first. */
-export type TransferRequest =
-  | { readonly kind: 'import'; readonly files: readonly ChosenFile[] }
-  | { readonly kind: 'export'; readonly offer: ExportOffer }
-  | { readonly kind: 'shared' };
-
-export const transferAtom = atom<TransferRequest | null>(null);
 
 /** The sidebar where it lies over the page instead of beside it. */
 export const drawerOpenAtom = atom(false);
@@ -42,17 +20,6 @@ export const versionsShownAtom = atom<boolean | null>(null);
 export type ReviewedConflict = { promptId: number; versionId: number; description: string };
 
 export const reviewedConflictAtom = atom<ReviewedConflict | null>(null);
-
-/** The two texts that are compared, over everything else. */
-export const comparedPairAtom = atom<ComparedPair | null>(null);
-
-/** The version whose labels are looked at outside of the history; `versionId` null: the newest one. */
-export const labelledVersionAtom = atom<{
-  readonly promptId: number;
-  readonly versionId: number | null;
-} | null>(null);
-/** The prompt, or its version, whose programs are shown. */
-export const usedInCodeAtom = atom<UsedInCode | null>(null);
 
 /** The prompt whose text takes the focus as soon as it is there. */
 export const focusWantedAtom = atom<number | null>(null);
@@ -75,13 +42,11 @@ export const treeViewAtom = atom<TreeView>(wholeTree);
 
 export const selectedResourceAtom = atom<number | null>(null);
 
-export const resourceRequestAtom = atom<ResourceRequest | null>(null);
-
 /** The address that a person went to, until what it leads to is open. */
 export const wantedAddressAtom = atom<Exclude<Address, { readonly kind: 'home' }> | null>(null);
 
 /** Whether the next change of the address is a person's choice, which going back undoes. */
 export const addressIsChosenAtom = atom(false);
 
-/** Whether "Webhooks" is open. */
-export const areWebhooksOpenAtom = atom(false);
+/** Another program shared files with the app, which are to be looked for. */
+export const areFilesSharedAtom = atom(false);

@@ -1,20 +1,22 @@
+import { useSetAtom } from 'jotai';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import type { Outline } from '../data/rows/outline.ts';
+import { useNotices } from '../features/sync-status/notices/use-notices.ts';
+import { versionLabels } from '../features/versions/feature.tsx';
+import type { RowAddress } from '../session/address.ts';
+import { useOpenLibrary } from '../session/open-library-context.ts';
 import { useToaster } from '../ui/provider.tsx';
 import { useMediaQuery } from '../ui/use-media-query.ts';
 import { useStableAct } from '../ui/use-stable-act.ts';
-import type { RowAddress } from './address.ts';
 import { copyLink } from './copy-link.ts';
-import { NoticesAndLabels } from './notices-and-labels.tsx';
-import type { OpenLibraryProps } from './open-library-props.ts';
+import { OpenFeatures } from './open-features.tsx';
 import { PaletteOverlay } from './palette-overlay.tsx';
 import { SidebarFooter } from './sidebar-footer.tsx';
-import { TransferOverlay } from './transfer-overlay.tsx';
 import { useAddress } from './use-address.ts';
 import { type Drawer, useDrawer } from './use-drawer.ts';
-import { UseInCode } from './use-in-code.tsx';
 import { useOpenTabs } from './use-open-tabs.ts';
 import { type Resources, useResources } from './use-resources.ts';
+import { useSharedFiles } from './use-shared-files.ts';
 import { useTabMemory } from './use-tab-memory.ts';
 import { useWorkspace, type WorkspaceActions } from './use-workspace.ts';
 import { useWorkspaceCommands } from './use-workspace-commands.ts';
@@ -27,8 +29,9 @@ import './workspace.css';
 /** Below this the sidebar lies over the page; the same width is in `workspace.css`. */
 const narrow = '(max-width: 47.99rem)';
 
-export function WorkspaceScreen(props: OpenLibraryProps & { readonly outline: Outline }) {
-  const { library, outline } = props;
+export function WorkspaceScreen({ outline }: { readonly outline: Outline }) {
+  const props = useOpenLibrary();
+  const { library } = props;
   const notify = useToaster().show;
   const { workspace, dialog, actions } = useWorkspace();
   const tabs = useOpenTabs(outline, workspace.openPromptIds);
@@ -47,15 +50,17 @@ export function WorkspaceScreen(props: OpenLibraryProps & { readonly outline: Ou
   const goToPrompt = useGoToPrompt(drawer, actions);
   const reopenClosed = useStableAct(useTabMemory({ library, outline, workspace, actions }));
   const mainActs = useMainActs(actions, { resources, projectId: workspace.selectedProjectId });
+  const showLabels = useSetAtom(versionLabels.openAtom);
+  useNotices(library, {
+    notify,
+    onShowLabels: ({ promptId, versionId }) => showLabels({ promptId, versionId }),
+  });
+  useSharedFiles();
   useWorkspaceCommands({ outline, workspace, selected, actions, resources, onCopyLink, reopenClosed });
   return (
     <div className="workspace">
       <title>{selected === undefined ? 'Promptory' : `${isolatedName(selected.title)} · Promptory`}</title>
-      <WorkspaceHeader
-        {...withoutOutline(props)}
-        drawer={isNarrow ? drawer : null}
-        onOpenPrompt={goToPrompt}
-      />
+      <WorkspaceHeader drawer={isNarrow ? drawer : null} onOpenPrompt={goToPrompt} />
       <div className="workspace-body">
         <WorkspaceSidebar
           {...{ library, outline, workspace, actions, resources, drawer, isNarrow }}
@@ -70,10 +75,8 @@ export function WorkspaceScreen(props: OpenLibraryProps & { readonly outline: Ou
           {...mainActs}
         />
       </div>
-      <UseInCode {...{ library, outline, notify }} page={props.address} />
       <WorkspaceOverlays {...{ library, outline, dialog, actions, resources, drawer, notify }} />
-      <NoticesAndLabels {...{ library, notify }} />
-      <TransferOverlay {...props} projectId={workspace.selectedProjectId} />
+      <OpenFeatures projectId={workspace.selectedProjectId} />
       <PaletteOverlay
         {...{ library, outline, actions, resources, notify, clock: props.clock }}
         selectedPromptId={workspace.selectedPromptId}
@@ -82,11 +85,6 @@ export function WorkspaceScreen(props: OpenLibraryProps & { readonly outline: Ou
       />
     </div>
   );
-}
-
-/** Leaves out what changes with every row, so that the header is not drawn again for it. */
-function withoutOutline({ outline: _, ...rest }: OpenLibraryProps & { readonly outline: Outline }) {
-  return rest;
 }
 
 type Acting = { readonly resources: Resources; readonly projectId: number | null };

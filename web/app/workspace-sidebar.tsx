@@ -5,8 +5,9 @@ import type { Library } from '../data/database/library.ts';
 import { readAhead } from '../data/queries/read-ahead.ts';
 import type { Outline } from '../data/rows/outline.ts';
 import { Sidebar, type SidebarProps } from '../features/sidebar/sidebar.tsx';
-import type { RowAddress } from './address.ts';
-import { useRowExport } from './transfer-overlay.tsx';
+import { exportFiles } from '../features/transfer/feature.tsx';
+import { useInCode } from '../features/use-in-code/feature.tsx';
+import type { RowAddress } from '../session/address.ts';
 import type { Drawer } from './use-drawer.ts';
 import { useEditedPrompts } from './use-edited-prompts.ts';
 import { useOrganise } from './use-organise.ts';
@@ -14,7 +15,7 @@ import type { Resources } from './use-resources.ts';
 import { useRowMoves } from './use-row-moves.tsx';
 import { useSidebarCommands } from './use-sidebar-commands.ts';
 import type { WorkspaceActions } from './use-workspace.ts';
-import { treeViewAtom, usedInCodeAtom } from './workspace-atoms.ts';
+import { treeViewAtom } from './workspace-atoms.ts';
 import type { Workspace } from './workspace-rules.ts';
 
 type ChangedRow = Parameters<SidebarProps['onRename']>[0];
@@ -39,8 +40,10 @@ export function WorkspaceSidebar(props: WorkspaceSidebarProps) {
   const { selectedProjectId, selectedPromptId, expandedProjectIds } = workspace;
   const organise = useOrganise(props.library, actions.showNewPrompt);
   const [view, setView] = useAtom(treeViewAtom);
-  const onExport = useRowExport();
-  const setUsedInCode = useSetAtom(usedInCodeAtom);
+  const setExport = useSetAtom(exportFiles.openAtom);
+  const onExport = ({ kind, id, name }: { kind: 'project' | 'prompt'; id: number; name: string }) =>
+    setExport({ scope: { kind, id }, name });
+  const setUsedInCode = useSetAtom(useInCode.openAtom);
   const edited = useEditedPrompts(props.library, view.order === 'edited');
   const { moveRow, question } = useRowMoves(outline, organise);
   useSidebarCommands({ outline, workspace, view, actions, organise, onView: setView, onExport });

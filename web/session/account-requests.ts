@@ -6,8 +6,8 @@ import { messages, problemMessages } from '#shared/model/messages.ts';
 import { Problem } from '#shared/model/problem.ts';
 import type { Answer } from '#shared/sync/classify-answer.ts';
 import { userHeader } from '#shared/sync/wire.ts';
-import type { AccountActions } from '../features/account/account-actions.ts';
-import type { Done, Failed, Loaded } from '../features/account/account-answers.ts';
+import type { AccountActions } from './account-actions.ts';
+import type { Done, Failed, Loaded } from './account-answers.ts';
 import type { SendAccountRequest } from './account-calls.ts';
 import { webhookRequests } from './webhook-requests.ts';
 

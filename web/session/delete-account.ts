@@ -1,6 +1,6 @@
 import { t } from '#shared/language/translate.ts';
 import type { Unsent } from '../data/drafts/unsent.ts';
-import type { Done } from '../features/account/account-answers.ts';
+import type { Done } from './account-answers.ts';
 import type { SignOutOutcome } from './sign-out-together.ts';
 
 export type DeletionOutcome =

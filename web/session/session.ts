@@ -12,7 +12,7 @@ import { messages } from '#shared/model/messages.ts';
 import { accountOf } from '../data/database/account.ts';
 import { watchDevice } from '../data/database/device-db.ts';
 import type { Unsent } from '../data/drafts/unsent.ts';
-import type { AccountActions } from '../features/account/account-actions.ts';
+import type { AccountActions } from './account-actions.ts';
 import {
   invitationState,
   type Known,

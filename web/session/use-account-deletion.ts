@@ -4,9 +4,16 @@ import { messages } from '#shared/model/messages.ts';
 import type { Library } from '../data/database/library.ts';
 import { countContents } from '../data/database/library-counts.ts';
 import type { Unsent } from '../data/drafts/unsent.ts';
-import type { AccountContents } from '../features/account/delete-account-dialog.tsx';
 import { useToaster } from '../ui/provider.tsx';
 import type { Session } from './session.ts';
+
+/** The numbers of what goes with the account. `unsent`: the changes that are on this device only. */
+export interface AccountContents {
+  readonly projects: number;
+  readonly prompts: number;
+  readonly files: number;
+  readonly unsent: number;
+}
 
 type Counted = { readonly contents: AccountContents; readonly unsent: Unsent };
 

@@ -6,9 +6,9 @@ import {
   WebhookDelivery,
   WebhookSecret,
 } from '#shared/model/account/webhook.ts';
-import type { Done, Loaded } from '../features/account/account-answers.ts';
-import type { WebhookActions } from '../features/account/webhooks/webhook-actions.ts';
+import type { Done, Loaded } from './account-answers.ts';
 import type { SendAccountRequest } from './account-calls.ts';
+import type { WebhookActions } from './webhook-actions.ts';
 
 type AccountRequest = Parameters<SendAccountRequest>[0];
 

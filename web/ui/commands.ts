@@ -1,7 +1,16 @@
 import { createContext, useContext, useEffect, useLayoutEffect, useRef } from 'react';
 
+/** Opens a feature; its definition has the title. */
+type FeatureCommandId = `feature ${string}`;
+
+/** Returns the command that opens a feature of this name. */
+export function featureCommand(name: string): FeatureCommandId {
+  return `feature ${name}`;
+}
+
 /** Names everything that a person can have done from the command palette. */
 export type CommandId =
+  | FeatureCommandId
   | 'newProject'
   | 'newPrompt'
   | 'search'
@@ -48,8 +57,6 @@ export type CommandId =
   | 'moveTabLeft'
   | 'moveTabRight'
   | 'importLibrary'
-  | 'importFiles'
-  | 'exportFiles'
   | 'exportPrompt'
   | 'deletePrompt'
   | 'uploadFile'
@@ -60,21 +67,13 @@ export type CommandId =
   | 'reopenTab'
   | 'lightTheme'
   | 'darkTheme'
-  | 'preferences'
-  | 'account'
-  | 'webhooks'
-  | 'apiTokens'
-  | 'bin'
   | 'syncNow'
-  | 'readiness'
   | 'exportLibrary'
-  | 'install'
-  | 'shortcuts'
   | 'logout';
 
 /** Lists what a part of the screen can do; what has no function is not possible now. */
 export type Offer = { readonly [id in CommandId]?: (() => void) | false | null | undefined };
-export type Commands = { readonly [id in CommandId]?: () => void };
+export type Commands = { readonly [id in CommandId]?: (() => void) | undefined };
 
 export type CommandRegistry = Set<() => Offer>;
 
@@ -100,5 +99,5 @@ export function useCommands(offer: () => Offer): void {
 /** Returns what can be done at this moment. */
 export function commandsNow(registry: CommandRegistry): Commands {
   const offered = [...registry].flatMap((read) => Object.entries(read()));
-  return Object.fromEntries(offered.filter(([, run]) => typeof run === 'function'));
+  return Object.fromEntries(offered.map(([id, run]) => [id, run || undefined]));
 }

@@ -111,3 +111,9 @@ async function resourcesWith({ db }: Library, files: readonly ExportedBlob[]): P
   const sha256s = files.map(({ sha256 }) => sha256);
   return (await db.resources.where('row.sha256').anyOf(sha256s).toArray()).map(({ row }) => row);
 }
+
+/** Returns the name of the file that an export is saved as. `what`: which part of the library it has. */
+export function libraryExportName({ exportedAt, username }: LibraryExport, what = 'library'): string {
+  const who = username.replace(/[^\p{L}\p{N}_-]+/gu, '-');
+  return `promptory-${what}-${who}-${exportedAt.slice(0, 10)}.json`;
+}

@@ -5,8 +5,9 @@ import { messages } from '#shared/model/messages.ts';
 import { commit } from '../../data/commit/commit.ts';
 import { type Library, openLibrary } from '../../data/database/library.ts';
 import { deleteLibraryOf } from '../../data/testing/deleted-library-scene.ts';
+import type { AccountActions } from '../../session/account-actions.ts';
+import { Lent, openedScreen, sessionOf } from '../../session/lent-library-scene.tsx';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
-import type { AccountActions } from './account-actions.ts';
 import { accountActions } from './account-actions-scene.ts';
 import { ApiTokensDialog } from './api-tokens-dialog.tsx';
 
@@ -51,14 +52,14 @@ function open(tokens: ApiToken[] = [], more: Partial<AccountActions> = {}) {
     },
     ...more,
   });
-  const notify = (toast: Parameters<Drawn['toaster']['show']>[0]) => drawn?.toaster.show(toast);
-  const dialog = { library, actions, now: () => now, onClose: () => {}, notify };
-  drawn = draw(<ApiTokensDialog open {...dialog} />);
-  return {
-    asked,
-    toasts: drawn.toasts,
-    show: (isOpen: boolean) => drawn?.show(<ApiTokensDialog open={isOpen} {...dialog} />),
-  };
+  const session = sessionOf({ account: actions });
+  const dialog = (isOpen: boolean) => (
+    <Lent {...{ library, session }} now={() => now}>
+      <ApiTokensDialog {...openedScreen} open={isOpen} />
+    </Lent>
+  );
+  drawn = draw(dialog(true));
+  return { asked, toasts: drawn.toasts, show: (isOpen: boolean) => drawn?.show(dialog(isOpen)) };
 }
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });

@@ -2,16 +2,17 @@ import { type RefObject, useRef, useState } from 'react';
 import { LuExternalLink, LuPlus } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { ApiToken, MadeApiToken } from '#shared/model/account/api-token.ts';
-import type { Library } from '../../data/database/library.ts';
 import { outlineOf } from '../../data/queries/queries.ts';
+import { useOpenLibrary } from '../../session/open-library-context.ts';
 import { basePath } from '../../ui/base-path.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useToaster } from '../../ui/provider.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { useLive } from '../../ui/use-live.ts';
-import type { AccountActions } from './account-actions.ts';
+import type { ScreenProps } from '../on-demand.tsx';
 import { ApiTokenList, type NamedProject } from './api-token-list.tsx';
 import { LoadProblem } from './load-problem.tsx';
 import { NewApiTokenDialog } from './new-api-token-dialog.tsx';
@@ -19,17 +20,11 @@ import { ShownOnce } from './shown-once.tsx';
 import { useApiTokens } from './use-api-tokens.ts';
 import './account.css';
 
-export interface ApiTokensDialogProps {
-  readonly open: boolean;
-  readonly library: Library;
-  readonly actions: Pick<AccountActions, 'apiTokens' | 'makeApiToken' | 'revokeApiToken'>;
-  readonly now: () => number;
-  onClose(): void;
-  notify(toast: ToastRequest): void;
-}
-
 /** Lists the tokens by which programs use the account, makes and revokes them. The server has them: it must answer. */
-export function ApiTokensDialog({ open, library, actions, now, onClose, notify }: ApiTokensDialogProps) {
+export function ApiTokensDialog({ open, onClose }: ScreenProps<true>) {
+  const { library, session, now } = useOpenLibrary();
+  const actions = session.account;
+  const notify = useToaster().show;
   const projects = useLive(async () => (await outlineOf(library)).projects, [library]) ?? [];
   const tokens = useApiTokens(actions, { open, notify });
   const [isAsking, setIsAsking] = useState(false);
@@ -92,7 +87,8 @@ function ApiReference() {
   );
 }
 
-interface NewTokenProps extends Pick<ApiTokensDialogProps, 'notify'> {
+interface NewTokenProps {
+  notify(toast: ToastRequest): void;
   readonly made: MadeApiToken;
   readonly shown: RefObject<HTMLInputElement | null>;
 }

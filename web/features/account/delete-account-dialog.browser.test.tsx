@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { messages } from '#shared/model/messages.ts';
+import type { AccountContents } from '../../session/use-account-deletion.ts';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
-import { type AccountContents, DeleteAccountDialog } from './delete-account-dialog.tsx';
+import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 
 let drawn: Drawn | undefined;
 afterEach(() => drawn?.close());

@@ -4,17 +4,10 @@ import { t } from '#shared/language/translate.ts';
 import { limits } from '#shared/model/limits.ts';
 import { messages } from '#shared/model/messages.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
+import type { AccountContents } from '../../session/use-account-deletion.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-
-/** The numbers of what goes with the account. `unsent`: the changes that are on this device only. */
-export interface AccountContents {
-  readonly projects: number;
-  readonly prompts: number;
-  readonly files: number;
-  readonly unsent: number;
-}
 
 export interface DeleteAccountDialogProps {
   readonly open: boolean;

@@ -4,11 +4,11 @@ import { t } from '#shared/language/translate.ts';
 import type { AccountSession } from '#shared/model/account/account.ts';
 import { deviceName } from '#shared/text/device-name.ts';
 import { fullDate, noteDate, relativeTime } from '#shared/text/relative-time.ts';
+import type { AccountActions } from '../../session/account-actions.ts';
+import type { Done } from '../../session/account-answers.ts';
 import { Button } from '../../ui/button.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
-import type { AccountActions } from './account-actions.ts';
-import type { Done } from './account-answers.ts';
 import { LoadProblem } from './load-problem.tsx';
 import type { LoadedState } from './use-loaded.ts';
 

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { ApiTokenRequest } from '#shared/model/account/api-token.ts';
+import type { Done } from '../../session/account-answers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { Done } from './account-answers.ts';
 import type { NamedProject } from './api-token-list.tsx';
 
 interface NewApiTokenDialogProps {

@@ -1,8 +1,8 @@
 import { t } from '#shared/language/translate.ts';
+import type { AccountActions } from '../../session/account-actions.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
-import type { AccountActions } from './account-actions.ts';
 import { usePasswordChange } from './use-password-change.ts';
 
 interface PasswordSectionProps {

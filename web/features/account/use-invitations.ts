@@ -2,8 +2,8 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { t } from '#shared/language/translate.ts';
 import type { MadeInvitation } from '#shared/model/account/registration.ts';
+import type { AccountActions } from '../../session/account-actions.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
-import type { AccountActions } from './account-actions.ts';
 import { useLoaded } from './use-loaded.ts';
 
 /** Holds the list of invitations and the link that was just made, and makes and withdraws them. */

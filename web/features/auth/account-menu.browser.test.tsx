@@ -1,29 +1,25 @@
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { MenuItem } from '../../ui/menu.tsx';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
 import { AccountMenu } from './account-menu.tsx';
 
 let drawn: Drawn | undefined;
 afterEach(() => drawn?.close());
 
-function open({ pending = false, canInstall = false } = {}) {
+function open({ pending = false } = {}) {
   const calls: string[] = [];
   drawn = draw(
     <AccountMenu
       displayName="Ada King Lovelace"
       pending={pending}
       onOpenPalette={() => calls.push('palette')}
-      onOpenAccount={() => calls.push('account')}
-      onOpenPreferences={() => calls.push('preferences')}
-      onOpenWebhooks={() => calls.push('webhooks')}
-      onOpenApiTokens={() => calls.push('tokens')}
-      onOpenBin={() => calls.push('bin')}
-      onImport={() => calls.push('import')}
-      onExport={() => calls.push('export')}
-      onOpenReadiness={() => calls.push('readiness')}
-      onInstall={canInstall ? () => calls.push('install') : null}
       onLogout={() => calls.push('logout')}
-    />,
+    >
+      <MenuItem icon={null} onSelect={() => calls.push('bin')}>
+        Bin
+      </MenuItem>
+    </AccountMenu>,
   );
   return calls;
 }
@@ -40,18 +36,13 @@ test('the account menu shows the initials, and the name on medium screens and up
   await expect.element(trigger().getByText('Ada King Lovelace', { exact: true })).not.toBeVisible();
 });
 
-test('the account menu leads to the check for a flight, and to the installation where there is one', async () => {
-  const calls = open({ canInstall: true });
-  for (const name of ['Bin', 'Ready for offline?', 'Install Promptory']) {
+test('the account menu leads to the palette, and to what its entries open', async () => {
+  const calls = open();
+  for (const name of ['Command palette', 'Bin']) {
     await trigger().click();
     await page.getByRole('menuitem', { name }).click();
   }
-  await expect.poll(() => calls).toEqual(['bin', 'readiness', 'install']);
-  drawn?.close();
-  open();
-  await trigger().click();
-  await expect.element(page.getByRole('menuitem', { name: 'Ready for offline?' })).toBeVisible();
-  await expect.element(page.getByRole('menuitem', { name: 'Install Promptory' })).not.toBeInTheDocument();
+  await expect.poll(() => calls).toEqual(['palette', 'bin']);
 });
 
 test('the account menu has a label, Profile and Settings that cannot be chosen, and Logout', async () => {
@@ -64,18 +55,6 @@ test('the account menu has a label, Profile and Settings that cannot be chosen, 
   }
   await menu.getByRole('menuitem', { name: 'Logout' }).click();
   expect(calls).toEqual(['logout']);
-});
-
-test.each([
-  ['Account and devices', 'account'],
-  ['API tokens', 'tokens'],
-  ['Preferences', 'preferences'],
-  ['Webhooks', 'webhooks'],
-])('the account menu opens "%s"', async (name, opened) => {
-  const calls = open();
-  await trigger().click();
-  await page.getByRole('menuitem', { name }).click();
-  await expect.poll(() => calls).toEqual([opened]);
 });
 
 test('the account menu says "Logging out..." while the sign-out is in progress', async () => {

@@ -5,8 +5,8 @@ import { type Library, openLibrary } from '../../data/database/library.ts';
 import { outlineOf, promptOf } from '../../data/queries/queries.ts';
 import { addResource } from '../../data/resources/resources.ts';
 import { deleteLibraryOf } from '../../data/testing/deleted-library-scene.ts';
+import { Lent, openedScreen } from '../../session/lent-library-scene.tsx';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { BinDialog } from './bin-dialog.tsx';
 
 let drawn: Drawn | undefined;
@@ -30,18 +30,13 @@ afterEach(async () => {
 });
 
 function open() {
-  const toasts: ToastRequest[] = [];
   const closed: string[] = [];
   drawn = draw(
-    <BinDialog
-      library={library}
-      now={() => Date.now()}
-      open
-      onClose={() => closed.push('closed')}
-      notify={(toast) => toasts.push(toast)}
-    />,
+    <Lent library={library}>
+      <BinDialog {...openedScreen} onClose={() => closed.push('closed')} />
+    </Lent>,
   );
-  return { toasts, closed };
+  return { toasts: drawn.toasts, closed };
 }
 
 const bin = () => page.getByRole('dialog', { name: 'Bin', exact: true });

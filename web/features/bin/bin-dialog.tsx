@@ -5,34 +5,30 @@ import { fileSize } from '#shared/text/file-size.ts';
 import { daysInBin, mostBinBytes } from '../../data/bin/clear-bin.ts';
 import type { Library } from '../../data/database/library.ts';
 import type { BinItem } from '../../data/database/library-db.ts';
+import { useLibrary, useNow } from '../../session/open-library-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { useToaster } from '../../ui/provider.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { VirtualList } from '../../ui/virtual-list.tsx';
+import type { ScreenProps } from '../on-demand.tsx';
 import { BinPreview } from './bin-preview.tsx';
 import { BinRow } from './bin-row.tsx';
 import { foundItems, itemName } from './bin-words.ts';
 import { type BinQuestion, useBin } from './use-bin.ts';
 import './bin.css';
 
-export interface BinDialogProps {
-  readonly library: Library;
-  readonly now: () => number;
-  readonly open: boolean;
-  onClose(): void;
-  notify(toast: ToastRequest): void;
-}
-
 /** From so many on it is worth searching. */
 const searchedFrom = 8;
 
 /** Lists what was deleted in the last 30 days, to be restored or deleted for good. */
-export function BinDialog({ library, now, open, onClose, notify }: BinDialogProps) {
-  const bin = useBin(library, notify);
+export function BinDialog({ open, onClose }: ScreenProps<true>) {
+  const library = useLibrary();
+  const now = useNow();
+  const bin = useBin(library, useToaster().show);
   const { items } = bin;
   const start = useRef<HTMLDivElement>(null);
   const [question, setQuestion] = useState<BinQuestion | null>(null);

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { commit } from '../../data/commit/commit.ts';
 import { type Library, openLibrary } from '../../data/database/library.ts';
 import { deleteLibraryOf } from '../../data/testing/deleted-library-scene.ts';
+import { Lent, openedScreen } from '../../session/lent-library-scene.tsx';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
 import { CompareDialog, type ComparedPair } from './compare-dialog.tsx';
 
@@ -27,12 +28,13 @@ async function open(pair: Pick<ComparedPair, 'before' | 'after'>) {
   await commit(opened, 'setContent', { id: 2, content: 'one two three' });
   const calls: string[] = [];
   drawn = draw(
-    <CompareDialog
-      library={opened}
-      pair={{ promptId: 2, ...pair }}
-      open
-      onClose={() => calls.push('closed')}
-    />,
+    <Lent library={opened}>
+      <CompareDialog
+        {...openedScreen}
+        request={{ promptId: 2, ...pair }}
+        onClose={() => calls.push('closed')}
+      />
+    </Lent>,
   );
   return { library: opened, calls };
 }

@@ -6,11 +6,13 @@ import type { Library } from '../../data/database/library.ts';
 import { promptOf } from '../../data/queries/queries.ts';
 import { resolveText, textSourceKey } from '../../data/queries/resolve-text.ts';
 import { versionOf } from '../../data/queries/version-items.ts';
+import { useLibrary } from '../../session/open-library-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { CompareView } from '../../ui/compare/compare-view.tsx';
 import type { NamedText } from '../../ui/compare/named-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useLive } from '../../ui/use-live.ts';
+import type { ScreenProps } from '../on-demand.tsx';
 import './compare-dialog.css';
 
 /** Two texts of a prompt by the ids of their versions; null is the current text. */
@@ -20,15 +22,9 @@ export type ComparedPair = {
   readonly after: number | null;
 };
 
-export type CompareDialogProps = {
-  readonly library: Library;
-  readonly pair: ComparedPair;
-  readonly open: boolean;
-  onClose(): void;
-};
-
 /** Two versions, or a version and the current text, in all of the window. */
-export function CompareDialog({ library, pair, open, onClose }: CompareDialogProps) {
+export function CompareDialog({ request: pair, open, onClose }: ScreenProps<ComparedPair>) {
+  const library = useLibrary();
   const { promptId, before, after } = pair;
   const [insertsSnippets, setInsertsSnippets] = useState(false);
   const texts = useLive(() => readPair(library, pair), [library, promptId, before, after]);

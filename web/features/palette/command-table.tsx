@@ -13,7 +13,6 @@ import {
   LuCopyPlus,
   LuDownload,
   LuEye,
-  LuFileInput,
   LuFileOutput,
   LuFilePlus2,
   LuFolderInput,
@@ -21,19 +20,14 @@ import {
   LuFoldVertical,
   LuGitCompare,
   LuHistory,
-  LuKeyboard,
-  LuKeyRound,
   LuLink,
   LuListFilter,
   LuLogOut,
   LuMaximize2,
   LuMinimize2,
-  LuMonitorDown,
-  LuMonitorSmartphone,
   LuMoon,
   LuNotebookPen,
   LuPencil,
-  LuPlane,
   LuRedo2,
   LuRefreshCw,
   LuReplace,
@@ -41,7 +35,6 @@ import {
   LuSave,
   LuSearch,
   LuSettings2,
-  LuSlidersHorizontal,
   LuStar,
   LuSun,
   LuTag,
@@ -52,7 +45,6 @@ import {
   LuUndo2,
   LuUpload,
   LuUser,
-  LuWebhook,
   LuX,
 } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
@@ -68,9 +60,9 @@ export type ListedCommand = {
   readonly atOnce?: true;
 };
 
-/** Returns every command there is, the most important ones first. */
-export function commandTable(): readonly ListedCommand[] {
-  return [...promptCommands(), ...tabCommands(), ...sidebarCommands(), ...appCommands()];
+/** Returns every command there is, the most important ones first. `opening`: those that open a feature. */
+export function commandTable(opening: readonly ListedCommand[]): readonly ListedCommand[] {
+  return [...promptCommands(), ...tabCommands(), ...sidebarCommands(), ...opening, ...appCommands()];
 }
 
 function promptCommands(): readonly ListedCommand[] {
@@ -145,19 +137,9 @@ function appCommands(): readonly ListedCommand[] {
   return [
     { id: 'lightTheme', title: t('Switch to light theme'), icon: <LuSun /> },
     { id: 'darkTheme', title: t('Switch to dark theme'), icon: <LuMoon /> },
-    { id: 'preferences', title: t('Preferences'), icon: <LuSlidersHorizontal />, also: t('Settings') },
-    { id: 'shortcuts', title: t('Keyboard shortcuts'), icon: <LuKeyboard />, also: t('Help') },
     { id: 'syncNow', title: t('Sync now'), icon: <LuRefreshCw /> },
-    { id: 'readiness', title: t('Ready for offline?'), icon: <LuPlane /> },
-    { id: 'importFiles', title: t('Import files...'), icon: <LuFileInput />, also: t('Markdown, CSV, zip') },
-    { id: 'exportFiles', title: t('Export files...'), icon: <LuFileOutput />, also: t('Markdown, zip') },
     { id: 'exportLibrary', title: t('Export library'), icon: <LuDownload />, also: t('Backup') },
     { id: 'importLibrary', title: t('Import a library'), icon: <LuUpload />, also: t('Backup') },
-    { id: 'account', title: t('Account and devices'), icon: <LuMonitorSmartphone />, also: t('Password') },
-    { id: 'webhooks', title: t('Webhooks'), icon: <LuWebhook />, also: t('Tell other programs') },
-    { id: 'apiTokens', title: t('API tokens'), icon: <LuKeyRound />, also: t('Access for programs') },
-    { id: 'bin', title: t('Bin'), icon: <LuTrash2 />, also: t('Restore what was deleted') },
-    { id: 'install', title: t('Install Promptory'), icon: <LuMonitorDown /> },
     { id: 'logout', title: t('Logout'), icon: <LuLogOut />, also: t('Sign out') },
   ];
 }

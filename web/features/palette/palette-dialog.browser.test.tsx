@@ -75,6 +75,7 @@ function open(contents: PaletteContents = library, { readsLate = false } = {}) {
           {...(isComplete ? {} : { versions: [], files: [] })}
           isComplete={isComplete}
           commandsNow={() => commands}
+          openingCommands={[]}
           onClose={() => setIsOpen(false)}
           onGoTo={({ kind, id }) => calls.push(`${kind} ${id} from ${document.activeElement?.id}`)}
           focusAfterJump={() => document.getElementById('text')}

@@ -3,6 +3,7 @@ import { LuSearch, LuX } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { Commands } from '../../ui/commands.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import type { ListedCommand } from './command-table.tsx';
 import {
   commandEntries,
   type PaletteContents,
@@ -26,6 +27,8 @@ export interface PaletteDialogProps extends PaletteContents {
   readonly isComplete: boolean;
   /** Returns what can be done now. */
   commandsNow(): Commands;
+  /** The commands that open a feature. */
+  readonly openingCommands: readonly ListedCommand[];
   onClose(): void;
   onGoTo(target: PaletteJump): void;
   /** Returns what has the focus after a jump. */
@@ -86,7 +89,8 @@ interface PaletteBodyProps extends PaletteDialogProps {
 }
 
 function PaletteBody({ field, typed, isComplete, onChoose, onClose, ...contents }: PaletteBodyProps) {
-  const { commandsNow, outline, recentPromptIds, versions, labels, openVersionId, files } = contents;
+  const { commandsNow, openingCommands, outline, recentPromptIds, versions, labels, openVersionId, files } =
+    contents;
   const [query, setQuery] = useState(typed?.query ?? '');
   const [active, setActive] = useState(0);
   const listId = useId();
@@ -96,8 +100,8 @@ function PaletteBody({ field, typed, isComplete, onChoose, onClose, ...contents 
   );
   // Read at every key: what can be done may have changed, and there are few.
   const list = useMemo(
-    () => paletteList(commandEntries(commandsNow()), entries, query),
-    [commandsNow, entries, query],
+    () => paletteList(commandEntries(commandsNow(), openingCommands), entries, query),
+    [commandsNow, openingCommands, entries, query],
   );
   const count = list.stops.length;
   const at = Math.min(active, count - 1);
@@ -132,7 +136,10 @@ function PaletteBody({ field, typed, isComplete, onChoose, onClose, ...contents 
             followPaletteKey(event, {
               ...{ at, count, setActive, onClose, onChoose },
               choose: choice.make,
-              reopen: () => commandEntries(commandsNow()).find(({ target }) => target.id === 'reopenTab'),
+              reopen: () =>
+                commandEntries(commandsNow(), openingCommands).find(
+                  ({ target }) => target.id === 'reopenTab',
+                ),
             })
           }
         />

@@ -7,8 +7,8 @@ import type { NamedVersion } from '../../data/queries/palette-rows.ts';
 import type { Outline, OutlinePrompt } from '../../data/rows/outline.ts';
 import { ColorDot } from '../../ui/color-dot.tsx';
 import type { CommandId, Commands } from '../../ui/commands.ts';
+import { keysOfCommands } from '../../ui/shortcuts/shortcuts.ts';
 import { commandTable, type ListedCommand } from './command-table.tsx';
-import { keysOfCommands } from './shortcuts.ts';
 
 export type PaletteTarget =
   | { readonly kind: 'command'; readonly id: CommandId }
@@ -103,10 +103,10 @@ function labelEntries(
   });
 }
 
-/** Returns the rows of the commands that are possible. */
-export function commandEntries(commands: Commands): PaletteEntry[] {
+/** Returns the rows of the commands that are possible. `opening`: those that open a feature. */
+export function commandEntries(commands: Commands, opening: readonly ListedCommand[]): PaletteEntry[] {
   const keys = keysOfCommands();
-  return commandTable()
+  return commandTable(opening)
     .filter(({ id }) => commands[id] !== undefined)
     .map((command) => ({
       target: { kind: 'command', id: command.id },

@@ -1,5 +1,5 @@
 import { t } from '#shared/language/translate.ts';
-import { Keys } from './shortcut-list.tsx';
+import { Keys } from '../../ui/shortcuts/shortcut-list.tsx';
 
 /** Shows which keys work here, where there is a keyboard. */
 export function PaletteHints() {

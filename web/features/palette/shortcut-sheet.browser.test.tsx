@@ -2,9 +2,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import german from '#shared/language/de.json' with { type: 'json' };
 import { setLanguage } from '#shared/language/translate.ts';
+import { shortcutsHere } from '../../ui/shortcuts/shortcuts.ts';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
-import { shortcutsHere } from './shortcuts.ts';
 
 let drawn: Drawn | undefined;
 afterEach(() => {

@@ -2,8 +2,8 @@ import { useId, useRef } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ShortcutList } from './shortcut-list.tsx';
-import { type ShortcutPlace, shortcutsHere } from './shortcuts.ts';
+import { ShortcutList } from '../../ui/shortcuts/shortcut-list.tsx';
+import { type ShortcutPlace, shortcutsHere } from '../../ui/shortcuts/shortcuts.ts';
 import './shortcut-sheet.css';
 
 const places: readonly ShortcutPlace[] = ['everywhere', 'text', 'lists'];

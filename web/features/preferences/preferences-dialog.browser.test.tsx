@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import german from '#shared/language/de.json';
 import { setLanguage } from '#shared/language/translate.ts';
+import { AllShortcuts } from '../../ui/shortcuts/shortcut-list.tsx';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
-import { AllShortcuts } from '../palette/shortcut-list.tsx';
 import { PreferencesDialog, type PreferencesDialogProps } from './preferences-dialog.tsx';
 import type { DeviceStorage } from './storage-section.tsx';
 

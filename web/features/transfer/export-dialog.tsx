@@ -1,31 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
-import type { Library } from '../../data/database/library.ts';
+import { useOpenLibrary } from '../../session/open-library-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useToaster } from '../../ui/provider.tsx';
 import { saveBlob } from '../../ui/save-file.ts';
 import { SelectField } from '../../ui/select-field.tsx';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { UnderWay } from '../../ui/under-way.tsx';
 import { partIsMissing } from '../../ui/use-later-part.ts';
+import type { ScreenProps } from '../on-demand.tsx';
 import { exportName } from './export-name.ts';
 import { type ExportFormat, type ExportOffer, exportFormats } from './transfer-messages.ts';
 import './transfer.css';
 import { startTransfer, type Transfer } from './transfer-thread.ts';
 
-export interface ExportDialogProps {
-  readonly library: Library;
-  readonly offer: ExportOffer;
-  readonly now: () => number;
-  readonly open: boolean;
-  onClose(): void;
-  notify(toast: ToastRequest): void;
-}
-
 /** Writes a prompt, a project or everything into a zip that other programs read. */
-export function ExportDialog(props: ExportDialogProps) {
-  const { offer, open, onClose } = props;
-  const { format, setFormat, isWriting, progress, write, stop } = useExport(props);
+export function ExportDialog({ request: offer, open, onClose }: ScreenProps<ExportOffer>) {
+  const { format, setFormat, isWriting, progress, write, stop } = useExport(offer, onClose);
   return (
     <Dialog
       open={open}
@@ -63,7 +54,9 @@ export function ExportDialog(props: ExportDialogProps) {
   );
 }
 
-function useExport({ library, offer, now, onClose, notify }: ExportDialogProps) {
+function useExport(offer: ExportOffer, onClose: () => void) {
+  const { library, now } = useOpenLibrary();
+  const notify = useToaster().show;
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null);
   const [isWriting, setIsWriting] = useState(false);
   const [format, setFormat] = useState<ExportFormat>('markdown');

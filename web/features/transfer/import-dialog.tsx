@@ -1,11 +1,14 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
-import type { Library } from '../../data/database/library.ts';
+import { outlineOf } from '../../data/queries/queries.ts';
 import type { OutlineProject } from '../../data/rows/outline.ts';
+import { useLibrary, useOpenLibrary } from '../../session/open-library-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
+import { useToaster } from '../../ui/provider.tsx';
 import { UnderWay } from '../../ui/under-way.tsx';
+import { useLive } from '../../ui/use-live.ts';
+import type { ScreenProps } from '../on-demand.tsx';
 import { type Choice, FileChoice } from './file-choice.tsx';
 import { countsOf } from './import-sentences.ts';
 import { ImportTable } from './import-table.tsx';
@@ -15,24 +18,19 @@ import type { ChosenFile, ImportOptions } from './transfer-messages.ts';
 import { useImport } from './use-import.ts';
 import './transfer.css';
 
-export interface ImportDialogProps {
-  readonly library: Library;
-  readonly projects: readonly OutlineProject[];
-  /** Chosen before the dialog opened: shared by another program, for one. */
-  readonly given: readonly ChosenFile[];
-  /** Offered first for files that name no project; null: a new one. */
-  readonly projectId: number | null;
-  readonly open: boolean;
-  onClose(): void;
-  /** The given files were imported, or a person wants none of them. */
-  onGivenDone(): void;
-  notify(toast: ToastRequest): void;
-}
+type ImportScreen = ScreenProps<{ readonly files: readonly ChosenFile[] }>;
 
 /** Imports files of any origin: a person sees what each of them would do before anything is done. */
-export function ImportDialog(props: ImportDialogProps) {
-  const { library, projects, open, onClose, notify } = props;
-  const bringing = useImport({ library, open, notify });
+export function ImportDialog(props: ImportScreen) {
+  const library = useLibrary();
+  const outline = useLive(() => outlineOf(library), [library]);
+  return outline === undefined ? null : <OpenedImport {...props} projects={outline.projects} />;
+}
+
+function OpenedImport(props: ImportScreen & { readonly projects: readonly OutlineProject[] }) {
+  const { projects, open, onClose } = props;
+  const library = useLibrary();
+  const bringing = useImport({ library, open, notify: useToaster().show });
   const { choice, change, bringIn, discard } = useChoice(props, bringing);
   const start = useRef<HTMLDivElement>(null);
   const { step, rows } = bringing;
@@ -79,8 +77,10 @@ export function ImportDialog(props: ImportDialogProps) {
 }
 
 /** Holds what a person chose; each change of it shows what the import would do then. */
-function useChoice(props: ImportDialogProps, bringing: Bringing['bringing']) {
-  const { given, projectId, projects, onClose, onGivenDone } = props;
+function useChoice(props: Parameters<typeof OpenedImport>[0], bringing: Bringing['bringing']) {
+  const { request, projectId, projects, onClose } = props;
+  const given = request.files;
+  const { inbox } = useOpenLibrary();
   const [choice, setChoice] = useState<Choice>({ files: [], projectId, texts: 'keep', columns: null });
   const options = ({ projectId: chosen, texts, columns }: Choice): ImportOptions => ({
     project: projects.find(({ id }) => id === chosen) ?? { id: null, name: t('Imported') },
@@ -108,12 +108,12 @@ function useChoice(props: ImportDialogProps, bringing: Bringing['bringing']) {
     change,
     async bringIn(): Promise<void> {
       const isWhole = await bringing.bringIn(choice.files, options(choice));
-      if (isWhole && areGiven) onGivenDone();
+      if (isWhole && areGiven) void inbox.clear();
     },
     /** Null where the files are a person's own choice. */
     discard: areGiven
       ? () => {
-          onGivenDone();
+          void inbox.clear();
           change({ files: [] });
           onClose();
         }

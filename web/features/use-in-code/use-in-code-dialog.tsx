@@ -9,37 +9,33 @@ import {
   type PulledText,
 } from '#shared/text/client-code.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
-import type { Library } from '../../data/database/library.ts';
 import { promptNames } from '../../data/queries/prompt-names.ts';
+import { outlineOf } from '../../data/queries/queries.ts';
 import { type PinChoice, promptPins } from '../../data/queries/snippet-choices.ts';
 import type { Outline } from '../../data/rows/outline.ts';
+import { useOpenLibrary } from '../../session/open-library-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useToaster } from '../../ui/provider.tsx';
 import { Scroller } from '../../ui/scroller.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { useLive } from '../../ui/use-live.ts';
 import '../../ui/check.css';
+import type { ScreenProps } from '../on-demand.tsx';
 import './use-in-code.css';
 
 /** `version`: the number of the version that a person asked from; null for the prompt itself. */
 export type UsedInCode = { readonly promptId: number; readonly version: number | null };
 
-export interface UseInCodeDialogProps {
-  readonly library: Library;
-  readonly outline: Outline;
-  readonly used: UsedInCode;
-  /** The address of the app, with a slash at its end. */
-  readonly server: string;
-  readonly open: boolean;
-  onClose(): void;
-  notify(toast: ToastRequest): void;
-}
-
 /** Shows programs that pull a prompt. All of it is made here, so it is there without a network too. */
-export function UseInCodeDialog({ open, onClose, notify, ...shown }: UseInCodeDialogProps) {
-  const { names, program, text, language, ids } = useProgram(shown);
+export function UseInCodeDialog({ request, open, onClose }: ScreenProps<UsedInCode>) {
+  const { library } = useOpenLibrary();
+  const notify = useToaster().show;
+  const outline = useLive(() => outlineOf(library), [library]);
+  const shown = useProgram(outline ?? nothing, request);
+  if (outline === undefined) return null;
+  const { names, program, text, language, ids } = shown;
 
   async function copy(): Promise<void> {
     try {
@@ -84,12 +80,10 @@ export function UseInCodeDialog({ open, onClose, notify, ...shown }: UseInCodeDi
   );
 }
 
-function useProgram({
-  library,
-  outline,
-  used: { promptId, version },
-  server,
-}: Pick<UseInCodeDialogProps, 'library' | 'outline' | 'used' | 'server'>) {
+const nothing: Outline = { projects: [], prompts: [] };
+
+function useProgram(outline: Outline, { promptId, version }: UsedInCode) {
+  const { library, address } = useOpenLibrary();
   const names = namesOf(outline, promptId);
   const pins = useLive(() => promptPins(library, promptId), [library, promptId]) ?? noPins;
   const [language, setLanguage] = useState<ClientLanguage>('curl');
@@ -99,7 +93,11 @@ function useProgram({
   const byIds = prefersIds || !names.canBeUsed;
   return {
     names,
-    program: clientCode(language, { server, ...(byIds ? names.ids : names), pin: pinOf(value) }),
+    program: clientCode(language, {
+      server: address.linkTo('/'),
+      ...(byIds ? names.ids : names),
+      pin: pinOf(value),
+    }),
     text: { value, options: optionsOf(pins, version), onChange: setChosen },
     language: {
       value: language,

@@ -1,26 +1,21 @@
 import { useState } from 'react';
-import type { Library } from '../../data/database/library.ts';
 import { newestSavedVersion, versionItemsOf } from '../../data/queries/version-items.ts';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
+import { useOpenLibrary } from '../../session/open-library-context.ts';
+import { useToaster } from '../../ui/provider.tsx';
 import { useLive } from '../../ui/use-live.ts';
+import type { ScreenProps } from '../on-demand.tsx';
 import { LabelsDialog } from './labels-dialog.tsx';
 import { useLabels } from './use-labels.ts';
 
-export interface VersionLabelsDialogProps {
-  readonly library: Library;
-  readonly promptId: number;
-  /** Null, or one that is deleted: the newest version. */
-  readonly versionId: number | null;
-  readonly open: boolean;
-  notify(toast: ToastRequest): void;
-  onClose(): void;
-}
+/** A version whose labels are looked at outside of the history; `versionId` null: the newest one. */
+export type LabelledVersion = { readonly promptId: number; readonly versionId: number | null };
 
 /** The dialog of the labels of a version, where no history is on the screen. */
-export function VersionLabelsDialog(props: VersionLabelsDialogProps) {
-  const { library, promptId, versionId, notify } = props;
-  const labels = useLabels({ library, promptId, notify });
-  const [now] = useState(Date.now);
+export function VersionLabelsDialog({ request, open, onClose }: ScreenProps<LabelledVersion>) {
+  const { promptId, versionId } = request;
+  const { library, now: clock } = useOpenLibrary();
+  const labels = useLabels({ library, promptId, notify: useToaster().show });
+  const [now] = useState(clock);
   const version = useLive(async () => {
     const [found] = await versionItemsOf(library, versionId === null ? [] : [versionId]);
     if (found !== undefined) return found;
@@ -28,5 +23,5 @@ export function VersionLabelsDialog(props: VersionLabelsDialogProps) {
     return (await versionItemsOf(library, newest === undefined ? [] : [newest.id]))[0];
   }, [library, promptId, versionId]);
   if (version === undefined) return null;
-  return <LabelsDialog {...{ library, version, labels, now }} open={props.open} onClose={props.onClose} />;
+  return <LabelsDialog {...{ library, version, labels, now }} {...{ open, onClose }} />;
 }

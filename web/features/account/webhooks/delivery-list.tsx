@@ -3,13 +3,13 @@ import { LuArrowLeft, LuCircleAlert, LuCircleCheck, LuClock } from 'react-icons/
 import { t } from '#shared/language/translate.ts';
 import type { DeliveryState, Webhook, WebhookDelivery } from '#shared/model/account/webhook.ts';
 import { fullDate, relativeTime } from '#shared/text/relative-time.ts';
+import type { WebhookActions } from '../../../session/webhook-actions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import type { ToastRequest } from '../../../ui/toaster-store.ts';
 import { LoadProblem } from '../load-problem.tsx';
 import { useDeliveries } from './use-deliveries.ts';
-import type { WebhookActions } from './webhook-actions.ts';
 import { deliveryName, deliveryOutcome } from './webhook-words.ts';
 
 interface DeliveryListProps {

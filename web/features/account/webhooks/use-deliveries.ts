@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import type { WebhookDeliveries } from '#shared/model/account/webhook.ts';
+import type { WebhookActions } from '../../../session/webhook-actions.ts';
 import type { ToastRequest } from '../../../ui/toaster-store.ts';
 import { useLoaded } from '../use-loaded.ts';
-import type { WebhookActions } from './webhook-actions.ts';
 
 /** The list is read again by itself while something in it is due within this time. */
 const soonMs = 15_000;

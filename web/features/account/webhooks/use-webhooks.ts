@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import type { NewWebhook, Webhook, WebhookChange } from '#shared/model/account/webhook.ts';
+import type { Failed } from '../../../session/account-answers.ts';
+import type { WebhookActions } from '../../../session/webhook-actions.ts';
 import type { ToastRequest } from '../../../ui/toaster-store.ts';
-import type { Failed } from '../account-answers.ts';
 import { useLoaded } from '../use-loaded.ts';
-import type { WebhookActions } from './webhook-actions.ts';
 
 export type ShownSecret = { readonly url: string; readonly secret: string; readonly isReplaced: boolean };
 

@@ -2,9 +2,9 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { t } from '#shared/language/translate.ts';
 import { NewWebhook, WebhookEvent } from '#shared/model/account/webhook.ts';
+import type { Failed } from '../../../session/account-answers.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import type { Failed } from '../account-answers.ts';
 import { eventNames } from './webhook-words.ts';
 import '../../../ui/check.css';
 

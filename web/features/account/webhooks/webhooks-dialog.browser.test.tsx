@@ -2,8 +2,10 @@ import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Webhook, WebhookDelivery } from '#shared/model/account/webhook.ts';
 import { messages } from '#shared/model/messages.ts';
+import { Lent, openedScreen, sessionOf } from '../../../session/lent-library-scene.tsx';
+import type { WebhookActions } from '../../../session/webhook-actions.ts';
 import { type Drawn, draw } from '../../../ui/testing/drawn.tsx';
-import type { WebhookActions } from './webhook-actions.ts';
+import { accountActions } from '../account-actions-scene.ts';
 import { webhookActions } from './webhook-actions-scene.ts';
 import { WebhooksDialog } from './webhooks-dialog.tsx';
 
@@ -34,13 +36,12 @@ const delivery = (number: number, more: Partial<WebhookDelivery> = {}): WebhookD
 
 function open(more: Partial<WebhookActions> = {}) {
   drawn = draw(
-    <WebhooksDialog
-      open
-      actions={webhookActions(more)}
+    <Lent
+      session={sessionOf({ account: accountActions({ webhooks: webhookActions(more) }) })}
       now={() => now}
-      onClose={() => {}}
-      notify={(toast) => drawn?.toaster.show(toast)}
-    />,
+    >
+      <WebhooksDialog {...openedScreen} />
+    </Lent>,
   );
   return drawn.toasts;
 }

@@ -1,33 +1,30 @@
 import { useRef, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import type { Webhook } from '#shared/model/account/webhook.ts';
+import { useOpenLibrary } from '../../../session/open-library-context.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { useToaster } from '../../../ui/provider.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import type { ToastRequest } from '../../../ui/toaster-store.ts';
+import type { ScreenProps } from '../../on-demand.tsx';
 import { LoadProblem } from '../load-problem.tsx';
 import { DeliveryList } from './delivery-list.tsx';
 import { useWebhooks } from './use-webhooks.ts';
-import type { WebhookActions } from './webhook-actions.ts';
 import { WebhookCard } from './webhook-card.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookSecretBox } from './webhook-secret-box.tsx';
 import '../account.css';
 import './webhooks.css';
 
-export interface WebhooksDialogProps {
-  readonly open: boolean;
-  readonly actions: WebhookActions;
-  readonly now: () => number;
-  onClose(): void;
-  notify(toast: ToastRequest): void;
-}
-
 const fresh = { url: '', events: ['version.created', 'label.moved'] } as const;
 
 /** The addresses that the server tells of new versions and moved labels. */
-export function WebhooksDialog({ open, actions, now, onClose, notify }: WebhooksDialogProps) {
+export function WebhooksDialog({ open, onClose }: ScreenProps<true>) {
+  const { session, now } = useOpenLibrary();
+  const actions = session.account.webhooks;
+  const notify = useToaster().show;
   const webhooks = useWebhooks(actions, { open, notify });
   const { state } = webhooks.list;
   const start = useRef<HTMLDivElement>(null);
@@ -111,7 +108,9 @@ function DeletionQuestion({ doomed, webhooks, finalFocus, onClose }: DeletionQue
   );
 }
 
-interface OverviewProps extends Pick<WebhooksDialogProps, 'now' | 'notify'> {
+interface OverviewProps {
+  readonly now: () => number;
+  notify(toast: ToastRequest): void;
   readonly all: readonly Webhook[];
   readonly webhooks: ReturnType<typeof useWebhooks>;
   onDeliveries(id: number): void;

@@ -9,9 +9,9 @@ import { setBlobLimit } from '../../../data/resources/blob-storage.ts';
 import { storeFetched } from '../../../data/resources/blobs.ts';
 import { sha256Of } from '../../../data/resources/sha256.ts';
 import { deleteLibraryOf } from '../../../data/testing/deleted-library-scene.ts';
+import type { Readiness } from '../../../session/open-library-type.ts';
 import { type Drawn, draw } from '../../../ui/testing/drawn.tsx';
 import { FlightCheck } from './flight-check.tsx';
-import type { Readiness } from './flight-lines.ts';
 
 const at = '2026-01-01T12:00:00.000Z';
 const synced: LoopState = { ...initialLoopState, connection: 'online', lastSuccess: at, lastAnswer: at };

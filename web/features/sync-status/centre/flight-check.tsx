@@ -9,10 +9,11 @@ import {
   type BlobsFetched,
   blobReadiness,
 } from '../../../data/resources/blob-readiness.ts';
+import type { Readiness } from '../../../session/open-library-type.ts';
 import { Button } from '../../../ui/button.tsx';
 import { UnderWay } from '../../../ui/under-way.tsx';
 import { useLive } from '../../../ui/use-live.ts';
-import { type FlightFacts, flightLines, type Readiness } from './flight-lines.ts';
+import { type FlightFacts, flightLines } from './flight-lines.ts';
 
 export interface FlightCheckProps {
   readonly library: Library;

@@ -5,21 +5,7 @@ import { fileSize } from '#shared/text/file-size.ts';
 import { relativeTime } from '#shared/text/relative-time.ts';
 import type { LibraryCounts } from '../../../data/database/library-counts.ts';
 import type { BlobReadiness } from '../../../data/resources/blob-readiness.ts';
-
-/** The readiness of this device, as the browser reports it. */
-export type Readiness = {
-  /**
-   * The app itself: `kept` whole, byte for byte; `missing`: not yet; `damaged`: something of it is missing or is
-   * not what it should be; `unknown`: it could not be looked at; `impossible`: the address is not secure, and
-   * browsers keep no app of such a one.
-   */
-  app: 'kept' | 'missing' | 'damaged' | 'unknown' | 'impossible';
-  persisted: boolean;
-  usedBytes: number | null;
-  quotaBytes: number | null;
-  /** The browser deletes what a site stored that was not opened for seven days, unless it is on the Home Screen. */
-  forgetsUnvisited?: boolean;
-};
+import type { Readiness } from '../../../session/open-library-type.ts';
 
 const appWords = (): Readonly<Record<Readiness['app'], string>> => ({
   kept: t('The app itself is kept here.'),

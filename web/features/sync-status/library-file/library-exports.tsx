@@ -5,7 +5,7 @@ import type { Library } from '../../../data/database/library.ts';
 import { jsonBlob } from '../../../data/transfer/json-parts.ts';
 import {
   exportLibrary,
-  type LibraryExport,
+  libraryExportName,
   type ReadFile,
   readLibraryExport,
 } from '../../../data/transfer/library-export.ts';
@@ -143,9 +143,4 @@ export async function exportAs(
       : t('The library on this device could not be read.');
     notify({ title: t('Export failed'), description, kind: 'destructive' });
   }
-}
-
-export function libraryExportName({ exportedAt, username }: LibraryExport, what = 'library'): string {
-  const who = username.replace(/[^\p{L}\p{N}_-]+/gu, '-');
-  return `promptory-${what}-${who}-${exportedAt.slice(0, 10)}.json`;
 }

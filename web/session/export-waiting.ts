@@ -5,8 +5,7 @@ import { isInDoubt } from '../data/drafts/unsent.ts';
 import { valueDraftChanges } from '../data/drafts/value-drafts.ts';
 import { unsentUploads } from '../data/resources/uploads.ts';
 import { jsonBlob } from '../data/transfer/json-parts.ts';
-import { exportLibrary, type LibraryExport } from '../data/transfer/library-export.ts';
-import { libraryExportName } from '../features/sync-status/library-file/library-exports.tsx';
+import { exportLibrary, type LibraryExport, libraryExportName } from '../data/transfer/library-export.ts';
 import { saveBlob } from '../ui/save-file.ts';
 import type { ToastRequest } from '../ui/toaster-store.ts';
 

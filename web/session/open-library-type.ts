@@ -1,12 +1,38 @@
 import type { Language } from '#shared/language/languages.ts';
 import type { Library } from '../data/database/library.ts';
-import type { Readiness } from '../features/sync-status/centre/flight-lines.ts';
-import type { DeviceNotesProps } from '../features/sync-status/device-notes.tsx';
-import type { RunningSync } from '../session/running-sync.ts';
-import type { Session } from '../session/session.ts';
 import type { Clock } from '../ui/clock.ts';
 import type { PageAddress } from './address.ts';
 import type { AppUpdate } from './app-update.ts';
+import type { RunningSync } from './running-sync.ts';
+import type { Session } from './session.ts';
+
+/** Which of several tabs keeps the connection to the server. */
+export interface Leadership {
+  subscribe(listener: () => void): () => void;
+  /** Null while no tab does: nobody is signed in. */
+  leads(): boolean | null;
+}
+
+export interface DeviceNotesProps {
+  readonly leadership: Leadership;
+  /** Whether the address is a secure context (https, or this very machine). */
+  readonly secure: boolean;
+}
+
+/** The readiness of this device, as the browser reports it. */
+export type Readiness = {
+  /**
+   * The app itself: `kept` whole, byte for byte; `missing`: not yet; `damaged`: something of it is missing or is
+   * not what it should be; `unknown`: it could not be looked at; `impossible`: the address is not secure, and
+   * browsers keep no app of such a one.
+   */
+  app: 'kept' | 'missing' | 'damaged' | 'unknown' | 'impossible';
+  persisted: boolean;
+  usedBytes: number | null;
+  quotaBytes: number | null;
+  /** The browser deletes what a site stored that was not opened for seven days, unless it is on the Home Screen. */
+  forgetsUnvisited?: boolean;
+};
 
 /** Reads and prepares how far this device can be used without a network. */
 export interface OfflineUse extends DeviceNotesProps {
@@ -33,6 +59,7 @@ export interface SharedInbox {
   clear(): Promise<void>;
 }
 
+/** What an open library lends to its screens (`open-library-context.ts`). */
 export interface OpenLibraryProps {
   readonly library: Library;
   readonly sync: RunningSync;

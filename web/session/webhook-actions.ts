@@ -7,7 +7,7 @@ import type {
   WebhookDelivery,
   WebhookSecret,
 } from '#shared/model/account/webhook.ts';
-import type { Done, Loaded } from '../account-answers.ts';
+import type { Done, Loaded } from './account-answers.ts';
 
 /** `before`: the `next` of the page before; null for the latest ones. */
 export type DeliveryPage = { readonly isFailedOnly: boolean; readonly before: number | null };

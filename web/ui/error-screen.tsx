@@ -1,9 +1,9 @@
 import { Component, type ErrorInfo, type ReactNode, useRef, useState } from 'react';
 import { LuLifeBuoy } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
-import { BareScreen } from '../ui/bare-screen.tsx';
-import { copyText } from '../ui/copy-text.ts';
-import { errorDetails } from '../ui/error-details.ts';
+import { BareScreen } from './bare-screen.tsx';
+import { copyText } from './copy-text.ts';
+import { errorDetails } from './error-details.ts';
 
 export interface ErrorScreenProps {
   readonly error: unknown;

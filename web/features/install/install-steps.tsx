@@ -1,14 +1,10 @@
 import { t } from '#shared/language/translate.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-
-interface InstallStepsProps {
-  readonly open: boolean;
-  onClose(): void;
-}
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import type { ScreenProps } from '../on-demand.tsx';
 
 /** Names the steps by which a person puts the app on the Home Screen of an iPad or iPhone, whose browsers never ask. */
-export function InstallSteps({ open, onClose }: InstallStepsProps) {
+export function InstallSteps({ open, onClose }: ScreenProps<true>) {
   return (
     <Dialog
       open={open}

@@ -1,7 +1,7 @@
 /** The one table of the keys: the palette, the sheet of shortcuts and the preferences show it. */
 import { t } from '#shared/language/translate.ts';
-import type { CommandId } from '../../ui/commands.ts';
-import { isApple } from '../../ui/key-label.ts';
+import { type CommandId, featureCommand } from '../commands.ts';
+import { isApple } from '../key-label.ts';
 
 export type ShortcutPlace = 'everywhere' | 'text' | 'lists';
 
@@ -20,7 +20,7 @@ export type Shortcut = {
 function shortcuts(): readonly Shortcut[] {
   return [
     { what: t('Command palette'), keys: 'Ctrl+K', where: 'everywhere' },
-    { what: t('Keyboard shortcuts'), keys: '?', where: 'everywhere', command: 'shortcuts' },
+    { what: t('Keyboard shortcuts'), keys: '?', where: 'everywhere', command: featureCommand('palette') },
     { what: t('Save at once'), keys: 'Ctrl+S', where: 'everywhere' },
     { what: t('From the text to its toolbar and back'), keys: 'F6', where: 'everywhere' },
     { what: t('Go to the notification'), keys: 'F8', where: 'everywhere' },

@@ -3,7 +3,7 @@ import type { ApiToken, ApiTokenRequest, MadeApiToken } from '#shared/model/acco
 import type { Invitation, MadeInvitation } from '#shared/model/account/registration.ts';
 import type { PasswordChange } from '#shared/model/account/user.ts';
 import type { Done, Loaded } from './account-answers.ts';
-import type { WebhookActions } from './webhooks/webhook-actions.ts';
+import type { WebhookActions } from './webhook-actions.ts';
 
 /** The requests about the account that is signed in; the app implements them. */
 export interface AccountActions {

@@ -1,4 +1,4 @@
-import { keyLabels, keysHere } from '../../ui/key-label.ts';
+import { keyLabels, keysHere } from '../key-label.ts';
 import { type Shortcut, shortcutsHere } from './shortcuts.ts';
 import './shortcut-list.css';
 

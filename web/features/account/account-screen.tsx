@@ -1,0 +1,36 @@
+import { exportEverything } from '../../session/export-waiting.ts';
+import { useNow, useOpenLibrary } from '../../session/open-library-context.ts';
+import { useAccountDeletion } from '../../session/use-account-deletion.ts';
+import { useToaster } from '../../ui/provider.tsx';
+import type { ScreenProps } from '../on-demand.tsx';
+import { AccountDialog } from './account-dialog.tsx';
+import { DeleteAccountDialog } from './delete-account-dialog.tsx';
+
+/** Connects "Account and devices" with the session; the question before a deletion lies above it. */
+export function AccountScreen({ open, onClose }: ScreenProps<true>) {
+  const { library, session } = useOpenLibrary();
+  const now = useNow();
+  const toaster = useToaster();
+  const deletion = useAccountDeletion(session, library);
+  const onExport = () => void exportEverything(library, toaster.show);
+  return (
+    <>
+      <AccountDialog
+        {...{ open, now, onClose, onExport }}
+        user={library.user}
+        actions={session.account}
+        onDelete={deletion.ask}
+        notify={toaster.show}
+      />
+      <DeleteAccountDialog
+        open={deletion.isAsked}
+        username={library.user.username}
+        contents={deletion.contents}
+        isRecounted={deletion.isRecounted}
+        onClose={deletion.cancel}
+        onExport={onExport}
+        onDelete={deletion.confirm}
+      />
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+/** The features of the app, in the order of the account menu. A new one is a folder and a line here. */
+import { account, apiTokens, webhooks } from './account/feature.tsx';
+import { bin } from './bin/feature.tsx';
+import { compare } from './compare/feature.tsx';
+import type { ListedFeature } from './feature.tsx';
+import { install } from './install/feature.tsx';
+import { palette } from './palette/feature.tsx';
+import { preferences } from './preferences/feature.tsx';
+import { resourceDialogs } from './resources/feature.tsx';
+import { syncCentre } from './sync-status/feature.tsx';
+import { exportFiles, importFiles } from './transfer/feature.tsx';
+import { useInCode } from './use-in-code/feature.tsx';
+import { versionLabels } from './versions/feature.tsx';
+import { workspaceDialogs } from './workspace-dialogs/feature.tsx';
+
+export const features: readonly ListedFeature[] = [
+  palette,
+  preferences,
+  account,
+  apiTokens,
+  webhooks,
+  bin,
+  importFiles,
+  exportFiles,
+  syncCentre,
+  install,
+  compare,
+  versionLabels,
+  useInCode,
+  workspaceDialogs,
+  resourceDialogs,
+];

@@ -1,0 +1,14 @@
+import { LuPlane } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
+import { defineFeature } from '../feature.tsx';
+
+/** The sync centre, which the chip of the header draws below itself. */
+export const syncCentre = defineFeature<true>({
+  name: 'syncCentre',
+  command: {
+    title: () => t('Ready for offline?'),
+    icon: <LuPlane />,
+    isInMenu: true,
+    useRun: (open) => () => open(true),
+  },
+});
