@@ -12,7 +12,7 @@ import { askToPersist } from './platform/persistent-storage.ts';
 import { serverEvents } from './platform/server-events.ts';
 import { tabChannel } from './platform/tab-channel.ts';
 import { tabLocks } from './platform/tab-locks.ts';
-import type { Known } from './session/account-calls.ts';
+import type { Known } from './session/account/account-calls.ts';
 import { otherTabs } from './session/other-tabs.ts';
 import type { RunningSync } from './session/running-sync.ts';
 import { type Session, startSession } from './session/session.ts';

@@ -1,7 +1,7 @@
 import { LuFileQuestion } from 'react-icons/lu';
 import { Link } from 'react-router';
 import { t } from '#shared/language/translate.ts';
-import { BareScreen } from '../ui/bare-screen.tsx';
+import { BareScreen } from '../ui/boundary/bare-screen.tsx';
 
 export function NotFound() {
   return (

@@ -8,8 +8,8 @@ import { syncCentre } from '../features/sync-status/feature.tsx';
 import type { OpenTab } from '../features/tabs/tab-bar.tsx';
 import { versionLabels } from '../features/versions/feature.tsx';
 import type { RowAddress } from '../session/address.ts';
+import { ErrorBoundary } from '../ui/boundary/error-screen.tsx';
 import { useCommands } from '../ui/commands.ts';
-import { ErrorBoundary } from '../ui/error-screen.tsx';
 import { lazyPart } from '../ui/load-again.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import type { ToastRequest } from '../ui/toaster-store.ts';
@@ -49,14 +49,7 @@ export function OpenPrompt(props: OpenPromptProps) {
     labels: versions > 0 && (() => askForLabels({ promptId: tab.id, versionId: version.id })),
   }));
   const [reviewed, setReviewed] = useAtom(reviewedConflictAtom);
-  const setCompared = useSetAtom(compare.openAtom);
-  const onCompare = (before: number, after: number | null = null) =>
-    setCompared({ promptId: tab.id, before, after });
-  // It goes with its prompt, which another device may delete.
-  useEffect(
-    () => () => setCompared((pair) => (pair?.promptId === tab.id ? null : pair)),
-    [tab.id, setCompared],
-  );
+  const onCompare = useCompare(tab.id);
   const openSyncCentre = useSetAtom(syncCentre.openAtom);
   const [focusWanted, setFocusWanted] = useAtom(focusWantedAtom);
   return (
@@ -99,6 +92,17 @@ export function OpenPrompt(props: OpenPromptProps) {
       </Suspense>
     </ErrorBoundary>
   );
+}
+
+/** Returns what compares a version of this prompt with another one, or with the current text. */
+function useCompare(promptId: number): (before: number, after?: number | null) => void {
+  const setCompared = useSetAtom(compare.openAtom);
+  // It goes with its prompt, which another device may delete.
+  useEffect(
+    () => () => setCompared((pair) => (pair?.promptId === promptId ? null : pair)),
+    [promptId, setCompared],
+  );
+  return (before, after = null) => setCompared({ promptId, before, after });
 }
 
 /** The old version of this prompt that is open; a person opens one, or goes back from it, by choice. */

@@ -79,6 +79,7 @@ function OpenedPalette(props: PaletteProps) {
     ]);
     return { files, versions, labels: offeredLabels(prompt?.attributes?.labels ?? []) };
   }, [library, isOpen, selectedPromptId]);
+  const opening = useMemo(openingCommands, []);
   const jumps = useJumps(props);
   return (
     <PaletteDialog
@@ -87,7 +88,7 @@ function OpenedPalette(props: PaletteProps) {
       openVersionId={openVersion?.promptId === selectedPromptId ? openVersion.versionId : null}
       isComplete={listed !== undefined}
       commandsNow={readCommands}
-      openingCommands={openingCommands()}
+      openingCommands={opening}
       {...(listed ?? nothingListed)}
       {...jumps}
     />

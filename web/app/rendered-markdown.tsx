@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { t } from '#shared/language/translate.ts';
-import { ErrorBoundary } from '../ui/error-screen.tsx';
+import { ErrorBoundary } from '../ui/boundary/error-screen.tsx';
 import { lazyPart } from '../ui/load-again.ts';
 import { Spinner } from '../ui/spinner.tsx';
 

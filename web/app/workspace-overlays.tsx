@@ -4,7 +4,7 @@ import type { Outline } from '../data/rows/outline.ts';
 import { focusSidebar } from '../features/sidebar/focus-sidebar.ts';
 import type { DialogRequest } from '../features/workspace-dialogs/dialog-request.ts';
 import { WorkspaceDialogs } from '../features/workspace-dialogs/workspace-dialogs.tsx';
-import { ErrorBoundary } from '../ui/error-screen.tsx';
+import { ErrorBoundary } from '../ui/boundary/error-screen.tsx';
 import { lazyPart } from '../ui/load-again.ts';
 import type { ToastRequest } from '../ui/toaster-store.ts';
 import { useKeptRequest } from '../ui/use-kept-request.ts';

@@ -40,9 +40,7 @@ export function WorkspaceSidebar(props: WorkspaceSidebarProps) {
   const { selectedProjectId, selectedPromptId, expandedProjectIds } = workspace;
   const organise = useOrganise(props.library, actions.showNewPrompt);
   const [view, setView] = useAtom(treeViewAtom);
-  const setExport = useSetAtom(exportFiles.openAtom);
-  const onExport = ({ kind, id, name }: { kind: 'project' | 'prompt'; id: number; name: string }) =>
-    setExport({ scope: { kind, id }, name });
+  const onExport = useRowExport();
   const setUsedInCode = useSetAtom(useInCode.openAtom);
   const edited = useEditedPrompts(props.library, view.order === 'edited');
   const { moveRow, question } = useRowMoves(outline, organise);
@@ -115,4 +113,11 @@ function asking({ ask }: WorkspaceActions) {
     onNewPrompt: (projectId: number) => ask({ kind: 'createPrompt', projectId }),
     ...{ onMove: of('movePrompt'), onUsedIn: of('usedIn'), onEditTags: of('editTags') },
   };
+}
+
+/** Returns what opens the export of a project or prompt. */
+function useRowExport() {
+  const setExport = useSetAtom(exportFiles.openAtom);
+  return ({ kind, id, name }: { kind: 'project' | 'prompt'; id: number; name: string }) =>
+    setExport({ scope: { kind, id }, name });
 }

@@ -14,7 +14,7 @@ type FeatureDefinition<Request> = {
   readonly name: string;
   /** Loads its screen. Absent: the page draws it. */
   load?(): Promise<ComponentType<ScreenProps<Request>>>;
-  /** What it held stays from one opening to the next: a step under way goes on. */
+  /** Keeps its state from one opening to the next: a step under way goes on. */
   readonly isKept?: true;
   readonly command?: FeatureCommand & { useRun(open: (request: Request) => void): (() => void) | null };
 };
@@ -37,7 +37,7 @@ export type ListedFeature = {
 };
 
 export type Feature<Request> = ListedFeature & {
-  /** What it is opened with; null while it is closed. */
+  /** The request that it is opened with; null while it is closed. */
   readonly openAtom: WritableAtom<Request | null, [Request | null | Changed<Request>], void>;
 };
 

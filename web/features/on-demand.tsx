@@ -1,11 +1,11 @@
 import { useAtom, type WritableAtom } from 'jotai';
 import type { ComponentType } from 'react';
-import { ErrorBoundary } from '../ui/error-screen.tsx';
+import { ErrorBoundary } from '../ui/boundary/error-screen.tsx';
 import { useKeptRequest } from '../ui/use-kept-request.ts';
 import { useLaterPart } from '../ui/use-later-part.ts';
 
 export type ScreenProps<Request> = {
-  /** What it was opened with; the last one while it closes. */
+  /** The request that it was opened with; the last one while it closes. */
   readonly request: Request;
   readonly open: boolean;
   onClose(): void;

@@ -27,7 +27,7 @@ export function sessionOf(more: Partial<Session> = {}): Session {
   };
 }
 
-/** What an open library lends to its screens, on a device where all is well; `more` replaces what a test is about. */
+/** Lends what screens need of an open library, on a device where all is well; `more` replaces what a test is about. */
 export function lentLibrary(more: Partial<OpenLibraryProps> = {}): OpenLibraryProps {
   const lent: Omit<OpenLibraryProps, 'library'> = {
     sync: {

@@ -59,7 +59,7 @@ export interface SharedInbox {
   clear(): Promise<void>;
 }
 
-/** What an open library lends to its screens (`open-library-context.ts`). */
+/** Everything that an open library lends to its screens (`open-library-context.ts`). */
 export interface OpenLibraryProps {
   readonly library: Library;
   readonly sync: RunningSync;

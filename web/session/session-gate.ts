@@ -15,7 +15,7 @@ import {
   registrationState,
   type SendAccountRequest,
   type SignedIn,
-} from './account-calls.ts';
+} from './account/account-calls.ts';
 import type { Session } from './session.ts';
 import { createSessionStore } from './session-state.ts';
 

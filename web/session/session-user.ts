@@ -13,7 +13,7 @@ import {
 import { deleteLibrary, isStillThere, type Library, type LibraryDeps } from '../data/database/library.ts';
 import { type DraftStorage, forgetDrafts } from '../data/drafts/unsaved-drafts.ts';
 import type { Clock } from '../ui/clock.ts';
-import { currentUser, type Known, logout, type SendAccountRequest } from './account-calls.ts';
+import { currentUser, type Known, logout, type SendAccountRequest } from './account/account-calls.ts';
 import type { SessionLibrary } from './session-library.ts';
 import type { SessionStore } from './session-state.ts';
 import { createSignedOut } from './signed-out.ts';

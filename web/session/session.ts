@@ -12,7 +12,7 @@ import { messages } from '#shared/model/messages.ts';
 import { accountOf } from '../data/database/account.ts';
 import { watchDevice } from '../data/database/device-db.ts';
 import type { Unsent } from '../data/drafts/unsent.ts';
-import type { AccountActions } from './account-actions.ts';
+import type { AccountActions } from './account/account-actions.ts';
 import {
   invitationState,
   type Known,
@@ -21,9 +21,9 @@ import {
   registrationState,
   type SendAccountRequest,
   type SignedIn,
-} from './account-calls.ts';
-import { accountRequests } from './account-requests.ts';
-import { accountDeletion, type DeletionOutcome } from './delete-account.ts';
+} from './account/account-calls.ts';
+import { accountRequests } from './account/account-requests.ts';
+import { accountDeletion, type DeletionOutcome } from './account/delete-account.ts';
 import { createSessionLibrary, type SessionLibraryDeps } from './session-library.ts';
 import { createSessionSignOut } from './session-sign-out.ts';
 import { createSessionStore, type SessionState } from './session-state.ts';

@@ -1,6 +1,6 @@
 import { type User, usernameKey } from '#shared/model/account/user.ts';
 import { messages } from '#shared/model/messages.ts';
-import type { SignedIn } from './account-calls.ts';
+import type { SignedIn } from './account/account-calls.ts';
 import type { SessionState } from './session-state.ts';
 
 export interface SignInRefusal {

@@ -3,7 +3,7 @@
  * shown as what they are, and not as another trouble; the browser itself writes them to the console.
  */
 import { createListeners } from '#shared/events/listeners.ts';
-import { errorDetails } from './error-details.ts';
+import { errorDetails } from './boundary/error-details.ts';
 
 export type UncaughtError = {
   /** In one line. */

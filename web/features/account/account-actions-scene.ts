@@ -1,4 +1,4 @@
-import type { AccountActions } from '../../session/account-actions.ts';
+import type { AccountActions } from '../../session/account/account-actions.ts';
 import { webhookActions } from './webhooks/webhook-actions-scene.ts';
 
 /** A server whose account is no admin, with one session; `more` replaces what a test is about. */

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { AccountSession } from '#shared/model/account/account.ts';
 import type { Invitation } from '#shared/model/account/registration.ts';
 import { messages } from '#shared/model/messages.ts';
-import type { AccountActions } from '../../session/account-actions.ts';
+import type { AccountActions } from '../../session/account/account-actions.ts';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
 import { accountActions } from './account-actions-scene.ts';
 import { AccountDialog } from './account-dialog.tsx';

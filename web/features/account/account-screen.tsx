@@ -1,6 +1,6 @@
+import { useAccountDeletion } from '../../session/account/use-account-deletion.ts';
 import { exportEverything } from '../../session/export-waiting.ts';
 import { useNow, useOpenLibrary } from '../../session/open-library-context.ts';
-import { useAccountDeletion } from '../../session/use-account-deletion.ts';
 import { useToaster } from '../../ui/provider.tsx';
 import type { ScreenProps } from '../on-demand.tsx';
 import { AccountDialog } from './account-dialog.tsx';

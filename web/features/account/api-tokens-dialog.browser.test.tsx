@@ -5,7 +5,7 @@ import { messages } from '#shared/model/messages.ts';
 import { commit } from '../../data/commit/commit.ts';
 import { type Library, openLibrary } from '../../data/database/library.ts';
 import { deleteLibraryOf } from '../../data/testing/deleted-library-scene.ts';
-import type { AccountActions } from '../../session/account-actions.ts';
+import type { AccountActions } from '../../session/account/account-actions.ts';
 import { Lent, openedScreen, sessionOf } from '../../session/lent-library-scene.tsx';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
 import { accountActions } from './account-actions-scene.ts';

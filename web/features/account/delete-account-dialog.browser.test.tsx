@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { messages } from '#shared/model/messages.ts';
-import type { AccountContents } from '../../session/use-account-deletion.ts';
+import type { AccountContents } from '../../session/account/use-account-deletion.ts';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 

@@ -2,7 +2,7 @@ import { LuMailPlus } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { Invitation, RegistrationMode } from '#shared/model/account/registration.ts';
 import { fullDate, noteDate } from '#shared/text/relative-time.ts';
-import type { AccountActions } from '../../session/account-actions.ts';
+import type { AccountActions } from '../../session/account/account-actions.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { ApiTokenRequest } from '#shared/model/account/api-token.ts';
-import type { Done } from '../../session/account-answers.ts';
+import type { Done } from '../../session/account/account-answers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';

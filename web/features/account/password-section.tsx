@@ -1,5 +1,5 @@
 import { t } from '#shared/language/translate.ts';
-import type { AccountActions } from '../../session/account-actions.ts';
+import type { AccountActions } from '../../session/account/account-actions.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';

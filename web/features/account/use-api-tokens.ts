@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import type { ApiToken, ApiTokenRequest, MadeApiToken } from '#shared/model/account/api-token.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
-import type { AccountActions } from '../../session/account-actions.ts';
-import type { Done } from '../../session/account-answers.ts';
+import type { AccountActions } from '../../session/account/account-actions.ts';
+import type { Done } from '../../session/account/account-answers.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { useLoaded } from './use-loaded.ts';
 

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { t } from '#shared/language/translate.ts';
 import type { MadeInvitation } from '#shared/model/account/registration.ts';
-import type { AccountActions } from '../../session/account-actions.ts';
+import type { AccountActions } from '../../session/account/account-actions.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { useLoaded } from './use-loaded.ts';
 

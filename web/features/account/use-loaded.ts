@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Failed, Loaded } from '../../session/account-answers.ts';
+import type { Failed, Loaded } from '../../session/account/account-answers.ts';
 
 export type LoadState<T> =
   | { readonly kind: 'loading' }

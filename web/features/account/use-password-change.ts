@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { t } from '#shared/language/translate.ts';
 import { limits } from '#shared/model/limits.ts';
 import { messages } from '#shared/model/messages.ts';
-import type { AccountActions } from '../../session/account-actions.ts';
+import type { AccountActions } from '../../session/account/account-actions.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 
 const order = ['currentPassword', 'newPassword', 'confirmPassword'] as const;

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import { LuSearch, LuX } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { Commands } from '../../ui/commands.ts';
@@ -83,14 +83,19 @@ function useChoice({ commandsNow, onClose, onGoTo, focusAfterJump }: PaletteDial
   };
 }
 
+type Offering = Pick<PaletteDialogProps, 'commandsNow' | 'openingCommands'>;
+
+function useOffered({ commandsNow, openingCommands }: Offering): () => PaletteEntry[] {
+  return useCallback(() => commandEntries(commandsNow(), openingCommands), [commandsNow, openingCommands]);
+}
+
 interface PaletteBodyProps extends PaletteDialogProps {
   readonly field: React.RefObject<HTMLInputElement | null>;
   onChoose(entry: PaletteEntry): void;
 }
 
 function PaletteBody({ field, typed, isComplete, onChoose, onClose, ...contents }: PaletteBodyProps) {
-  const { commandsNow, openingCommands, outline, recentPromptIds, versions, labels, openVersionId, files } =
-    contents;
+  const { outline, recentPromptIds, versions, labels, openVersionId, files } = contents;
   const [query, setQuery] = useState(typed?.query ?? '');
   const [active, setActive] = useState(0);
   const listId = useId();
@@ -98,11 +103,9 @@ function PaletteBody({ field, typed, isComplete, onChoose, onClose, ...contents 
     () => paletteEntries({ outline, recentPromptIds, versions, labels, openVersionId, files }),
     [outline, recentPromptIds, versions, labels, openVersionId, files],
   );
+  const offered = useOffered(contents);
   // Read at every key: what can be done may have changed, and there are few.
-  const list = useMemo(
-    () => paletteList(commandEntries(commandsNow(), openingCommands), entries, query),
-    [commandsNow, openingCommands, entries, query],
-  );
+  const list = useMemo(() => paletteList(offered(), entries, query), [offered, entries, query]);
   const count = list.stops.length;
   const at = Math.min(active, count - 1);
   const optionId = (place: number) => `${listId}-${place}`;
@@ -136,10 +139,7 @@ function PaletteBody({ field, typed, isComplete, onChoose, onClose, ...contents 
             followPaletteKey(event, {
               ...{ at, count, setActive, onClose, onChoose },
               choose: choice.make,
-              reopen: () =>
-                commandEntries(commandsNow(), openingCommands).find(
-                  ({ target }) => target.id === 'reopenTab',
-                ),
+              reopen: () => offered().find(({ target }) => target.id === 'reopenTab'),
             })
           }
         />

@@ -3,7 +3,7 @@ import { LuArrowLeft, LuCircleAlert, LuCircleCheck, LuClock } from 'react-icons/
 import { t } from '#shared/language/translate.ts';
 import type { DeliveryState, Webhook, WebhookDelivery } from '#shared/model/account/webhook.ts';
 import { fullDate, relativeTime } from '#shared/text/relative-time.ts';
-import type { WebhookActions } from '../../../session/webhook-actions.ts';
+import type { WebhookActions } from '../../../session/account/webhook-actions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import type { WebhookDeliveries } from '#shared/model/account/webhook.ts';
-import type { WebhookActions } from '../../../session/webhook-actions.ts';
+import type { WebhookActions } from '../../../session/account/webhook-actions.ts';
 import type { ToastRequest } from '../../../ui/toaster-store.ts';
 import { useLoaded } from '../use-loaded.ts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import type { NewWebhook, Webhook, WebhookChange } from '#shared/model/account/webhook.ts';
-import type { Failed } from '../../../session/account-answers.ts';
-import type { WebhookActions } from '../../../session/webhook-actions.ts';
+import type { Failed } from '../../../session/account/account-answers.ts';
+import type { WebhookActions } from '../../../session/account/webhook-actions.ts';
 import type { ToastRequest } from '../../../ui/toaster-store.ts';
 import { useLoaded } from '../use-loaded.ts';
 

@@ -1,4 +1,4 @@
-import type { WebhookActions } from '../../../session/webhook-actions.ts';
+import type { WebhookActions } from '../../../session/account/webhook-actions.ts';
 
 const elsewhere = { ok: false, message: 'not in this scene' } as const;
 

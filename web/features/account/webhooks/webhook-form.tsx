@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { t } from '#shared/language/translate.ts';
 import { NewWebhook, WebhookEvent } from '#shared/model/account/webhook.ts';
-import type { Failed } from '../../../session/account-answers.ts';
+import type { Failed } from '../../../session/account/account-answers.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { eventNames } from './webhook-words.ts';

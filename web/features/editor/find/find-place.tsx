@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { t } from '#shared/language/translate.ts';
+import { PartBoundary } from '../../../ui/boundary/part-boundary.tsx';
 import { lazyPart } from '../../../ui/load-again.ts';
-import { PartBoundary } from '../../../ui/part-boundary.tsx';
 import type { OpenEditor } from '../open-editors/open-editor-type.ts';
 import type { Find } from './use-find.ts';
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { messages } from '#shared/model/messages.ts';
-import type { Library } from '../data/database/library.ts';
-import { countContents } from '../data/database/library-counts.ts';
-import type { Unsent } from '../data/drafts/unsent.ts';
-import { useToaster } from '../ui/provider.tsx';
-import type { Session } from './session.ts';
+import type { Library } from '../../data/database/library.ts';
+import { countContents } from '../../data/database/library-counts.ts';
+import type { Unsent } from '../../data/drafts/unsent.ts';
+import { useToaster } from '../../ui/provider.tsx';
+import type { Session } from '../session.ts';
 
 /** The numbers of what goes with the account. `unsent`: the changes that are on this device only. */
 export interface AccountContents {

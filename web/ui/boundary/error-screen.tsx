@@ -1,8 +1,8 @@
 import { Component, type ErrorInfo, type ReactNode, useRef, useState } from 'react';
 import { LuLifeBuoy } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
+import { copyText } from '../copy-text.ts';
 import { BareScreen } from './bare-screen.tsx';
-import { copyText } from './copy-text.ts';
 import { errorDetails } from './error-details.ts';
 
 export interface ErrorScreenProps {

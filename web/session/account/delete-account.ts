@@ -1,7 +1,7 @@
 import { t } from '#shared/language/translate.ts';
-import type { Unsent } from '../data/drafts/unsent.ts';
+import type { Unsent } from '../../data/drafts/unsent.ts';
+import type { SignOutOutcome } from '../sign-out-together.ts';
 import type { Done } from './account-answers.ts';
-import type { SignOutOutcome } from './sign-out-together.ts';
 
 export type DeletionOutcome =
   | { readonly kind: 'deleted' }

@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from 'react';
 import { LuLifeBuoy } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
-import { Button } from './button.tsx';
-import { EmptyState } from './empty-state.tsx';
+import { Button } from '../button.tsx';
+import { EmptyState } from '../empty-state.tsx';
 
 export interface PartBoundaryProps {
   /** The name of the part, as its heading has it. */
