@@ -74,6 +74,14 @@ export type Mutation<Name extends string, Args> = {
   name: Name;
   args: z.ZodType<Args>;
   lane: Lane;
+  /** What it does to its target, where it makes it or takes something of it away. */
+  effect?: 'create' | 'delete';
+  /** One that was not sent is replaced by a later one of the same row. */
+  isAutosave?: true;
+  /** Gives its target, which is there, another name. */
+  isRenaming?: true;
+  /** Writes the current text of its target. */
+  writesText?: true;
   /** `/api` route as a pattern with `:name` segments. */
   route: { method: ApiMethod; pattern: string };
   request(args: Args): ApiRequest;

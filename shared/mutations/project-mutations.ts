@@ -21,6 +21,7 @@ import type { Write } from './row-set.ts';
 
 const createProject = defineMutation({
   name: 'createProject',
+  effect: 'create',
   args: z.strictObject({
     id: Id,
     name: ProjectName,
@@ -55,6 +56,7 @@ const createProject = defineMutation({
 
 const renameProject = defineMutation({
   name: 'renameProject',
+  isRenaming: true,
   args: z.strictObject({ id: Id, name: ProjectName }),
   lane: 'structure',
   route: { method: 'PATCH', pattern: '/api/projects/:id' },
@@ -99,6 +101,7 @@ const moveProject = defineMutation({
 /** Whole or not at all: something inside that its author had not seen keeps the project with all of it. */
 export const deleteProject = defineMutation({
   name: 'deleteProject',
+  effect: 'delete',
   args: z.strictObject({ id: Id, seen: Seen.optional() }),
   lane: 'structure',
   route: { method: 'DELETE', pattern: '/api/projects/:id' },

@@ -12,6 +12,7 @@ import { putPrompt } from './row-set.ts';
 
 const createPrompt = defineMutation({
   name: 'createPrompt',
+  effect: 'create',
   args: z.strictObject({
     id: Id,
     title: PromptTitle,
@@ -81,6 +82,7 @@ const existingPrompt = (id: number): Touch[] => [
 /** The title and the notes; both are fields of one row and of one route. */
 const updatePrompt = defineMutation({
   name: 'updatePrompt',
+  isRenaming: true,
   args: z
     .strictObject({
       id: Id,
@@ -126,6 +128,8 @@ const updatePrompt = defineMutation({
 /** Autosave. Empty text is answered with what is stored and changes nothing. */
 const setContent = defineMutation({
   name: 'setContent',
+  isAutosave: true,
+  writesText: true,
   args: z.strictObject({
     id: Id,
     content: PromptContent,
@@ -172,6 +176,7 @@ const setContent = defineMutation({
 
 const deletePrompt = defineMutation({
   name: 'deletePrompt',
+  effect: 'delete',
   args: z.strictObject({ id: Id, seen: Seen.optional() }),
   lane: 'structure',
   route: { method: 'DELETE', pattern: '/api/prompts/:id' },

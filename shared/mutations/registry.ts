@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { readPathId } from '#shared/model/ids.ts';
 import type { FieldError } from '#shared/model/problem.ts';
 import { mutations } from './all-mutations.ts';
-import type { Bound, BoundMutation } from './mutation.ts';
+import type { Bound, BoundMutation, Mutation } from './mutation.ts';
 
 export type MutationName = keyof typeof mutations;
 export type ArgsOf<Name extends MutationName> = z.infer<(typeof mutations)[Name]['args']>;
@@ -76,11 +76,19 @@ function matchSegments(pattern: string[], segments: string[]): Record<string, nu
   return params;
 }
 
-/** Those that take something away. */
-export const deletions: ReadonlySet<MutationName> = new Set([
-  'deleteProject',
-  'deletePrompt',
-  'deleteVersion',
-  'deleteVersions',
-  'deleteResource',
-]);
+type Facts = Pick<Mutation<string, never>, 'effect' | 'isAutosave' | 'isRenaming' | 'writesText'>;
+
+function named(is: (facts: Facts) => boolean): ReadonlySet<string> {
+  return new Set(
+    Object.values(mutations)
+      .filter(is)
+      .map(({ name }) => name),
+  );
+}
+
+export const creations = named(({ effect }) => effect === 'create');
+export const deletions = named(({ effect }) => effect === 'delete');
+export const autosaves = named(({ isAutosave = false }) => isAutosave);
+export const renamings = named(({ isRenaming = false }) => isRenaming);
+/** The mutations that write the current text of a prompt. */
+export const textWrites = named(({ writesText = false }) => writesText);

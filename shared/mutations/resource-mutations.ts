@@ -31,6 +31,7 @@ import { putResource } from './row-set.ts';
 
 const createResource = defineMutation({
   name: 'createResource',
+  effect: 'create',
   args: z.strictObject({
     id: Id,
     projectId: Id,
@@ -83,6 +84,7 @@ const createResource = defineMutation({
 /** Name and description; each stands by itself, and the later one to arrive stays. */
 const updateResource = defineMutation({
   name: 'updateResource',
+  isRenaming: true,
   args: z
     .strictObject({
       id: Id,
@@ -113,6 +115,7 @@ const updateResource = defineMutation({
 
 const deleteResource = defineMutation({
   name: 'deleteResource',
+  effect: 'delete',
   args: z.strictObject({ id: Id, seen: Seen.optional() }),
   lane: 'structure',
   route: { method: 'DELETE', pattern: '/api/resources/:id' },

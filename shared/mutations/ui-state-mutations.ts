@@ -5,6 +5,7 @@ import { defineMutation, done, fields } from './mutation.ts';
 /** Defines the mutation of the UI state (open prompts, expanded projects): the last write of each key wins. */
 const setUiState = defineMutation({
   name: 'setUiState',
+  isAutosave: true,
   args: z.strictObject({ stateKey: UiStateKey, stateValue: UiStateValue }),
   lane: 'uiState',
   route: { method: 'PUT', pattern: '/api/user/ui-state' },

@@ -36,6 +36,7 @@ function savedAs(onConflict: { saveAs: number } | undefined): Touch[] {
 /** Saves a version and makes its text the current one (a restore is the same with an old text). */
 const saveVersion = defineMutation({
   name: 'saveVersion',
+  writesText: true,
   args: z.strictObject({
     promptId: Id,
     id: Id,
@@ -150,6 +151,7 @@ const saveVersion = defineMutation({
 /** Autosave of a historical version; the text before its first edit stays with it. */
 const editVersion = defineMutation({
   name: 'editVersion',
+  isAutosave: true,
   args: z.strictObject({
     promptId: Id,
     id: Id,
@@ -235,6 +237,7 @@ const reviewVersion = defineMutation({
 
 const deleteVersion = defineMutation({
   name: 'deleteVersion',
+  effect: 'delete',
   args: z.strictObject({ promptId: Id, id: Id, seen: Seen.optional() }),
   lane: 'structure',
   route: { method: 'DELETE', pattern: '/api/prompts/:id/versions/:versionId' },
@@ -265,6 +268,7 @@ const deleteVersion = defineMutation({
  */
 const deleteVersions = defineMutation({
   name: 'deleteVersions',
+  effect: 'delete',
   args: z.strictObject({
     promptId: Id,
     versionIds: z.array(Id).min(1).max(10_000),

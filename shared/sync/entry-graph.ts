@@ -8,7 +8,7 @@
  * Before: `outbox-table.ts`, which looks up the portion by index. After: `next-to-send.ts`, `rebase-entries.ts`.
  */
 import type { RowKey } from '#shared/kinds/row.ts';
-import { creates, type EntryHead, inOrder } from './outbox.ts';
+import { creates, type EntryHead, heldEntries, inOrder } from './outbox.ts';
 
 type EntryRows = Pick<EntryHead, 'target' | 'writes' | 'needs'>;
 
@@ -87,22 +87,7 @@ export class EntryGraph<Entry extends EntryHead> {
 
   /** Returns the positions of the entries that wait for a refused one. */
   held(): Set<number> {
-    const blockedRows = new Set<RowKey>();
-    const blockedCreations = new Set<RowKey>();
-    const held = new Set<number>();
-    for (const entry of this.entries) {
-      if (entry.state === 'acknowledged') continue;
-      const rows = sharedRows(entry);
-      const waits =
-        entry.state !== 'refused' &&
-        ([...rows].some((key) => blockedRows.has(key)) ||
-          entry.needs.some((key) => blockedCreations.has(key)));
-      if (waits) held.add(entry.position);
-      if (!waits && entry.state !== 'refused') continue;
-      for (const key of rows) blockedRows.add(key);
-      if (creates(entry)) blockedCreations.add(entry.target);
-    }
-    return held;
+    return heldEntries(this.entries);
   }
 
   /** Returns the entries that are connected to these rows, and all rows that they look at. */

@@ -13,7 +13,7 @@
 import { z } from 'zod';
 import type { RowKey } from '#shared/kinds/row.ts';
 import { FieldError, ProblemCode } from '#shared/model/problem.ts';
-import { MutationName } from '#shared/mutations/registry.ts';
+import { creations, MutationName } from '#shared/mutations/registry.ts';
 
 export const EntryState = z.enum(['queued', 'sent', 'stale', 'acknowledged', 'refused']);
 export type EntryState = z.infer<typeof EntryState>;
@@ -78,7 +78,7 @@ export function transition<Entry extends EntryHead>(entry: Entry, state: EntrySt
 }
 
 export function creates(entry: Pick<OutboxEntry, 'name'>): boolean {
-  return ['createProject', 'createPrompt', 'createResource'].includes(entry.name);
+  return creations.has(entry.name);
 }
 
 /** Refused entries, and with each the ones that wait for it: `held`. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { autosaves } from '#shared/mutations/registry.ts';
 import { inOrder, transition } from '#shared/sync/outbox.ts';
 import type { LibraryDb, StoredEntry } from '../database/library-db.ts';
 import { requestBytes } from '../database/request-bytes.ts';
@@ -19,7 +20,7 @@ type Autosaved = z.infer<typeof Autosaved>;
  */
 export async function joinAutosave(db: LibraryDb, entry: NewEntry): Promise<boolean> {
   const { name, number, target, args } = entry;
-  if (name !== 'setContent' && name !== 'editVersion' && name !== 'setUiState') return false;
+  if (!autosaves.has(name)) return false;
   const newer = Autosaved.parse(args);
   // One entry keeps one text: a second one that must be kept needs an entry of its own.
   if (newer.preserve !== undefined) return false;

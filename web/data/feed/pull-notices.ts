@@ -8,6 +8,7 @@
  */
 import { z } from 'zod';
 import { kindOf, nameOf, parseRowKey, type RowKey, rowKey, type Stored } from '#shared/kinds/row.ts';
+import { renamings } from '#shared/mutations/registry.ts';
 import type { RowSet } from '#shared/mutations/row-set.ts';
 import { creates, type OutboxEntry } from '#shared/sync/outbox.ts';
 import type { Library } from '../database/library.ts';
@@ -149,7 +150,7 @@ const Given = z.object({ name: z.string().optional(), title: z.string().optional
 
 /** The name that an entry gives to a row that was there before. */
 function givenName({ name, args }: OutboxEntry): string | undefined {
-  if (name !== 'renameProject' && name !== 'updatePrompt' && name !== 'updateResource') return undefined;
+  if (!renamings.has(name)) return undefined;
   const given = Given.safeParse(args).data;
   return given?.name ?? given?.title;
 }

@@ -11,6 +11,7 @@
 import { parseRowKey, type RowKey, rowKey } from '#shared/kinds/row.ts';
 import { followTouchesAsync } from '#shared/mutations/follow-touches.ts';
 import type { Touch } from '#shared/mutations/mutation.ts';
+import { textWrites } from '#shared/mutations/registry.ts';
 import { rowsOf } from '#shared/sync/entry-graph.ts';
 import { creates, inOrder, type OutboxEntry } from '#shared/sync/outbox.ts';
 import type { LibraryDb, StoredEntry } from '../database/library-db.ts';
@@ -80,8 +81,7 @@ function isUnsettled({ state }: StoredEntry): boolean {
 async function conflictsUnder(db: LibraryDb, heads: readonly StoredEntry[]): Promise<RowKey[]> {
   const prompts = heads.flatMap(({ name, target }) => {
     const ref = parseRowKey(target);
-    const carriesText = name === 'setContent' || name === 'saveVersion';
-    return carriesText && ref.type === 'prompt' ? [[ref.id, 'unreviewed']] : [];
+    return textWrites.has(name) && ref.type === 'prompt' ? [[ref.id, 'unreviewed']] : [];
   });
   if (prompts.length === 0) return [];
   const ids = await db.versions.where('[row.promptId+row.conflict]').anyOf(prompts).primaryKeys();
