@@ -90,7 +90,7 @@ const layers = [
     packages: [...screens, 'zod'],
   },
   {
-    layer: 'web/app',
+    layer: 'web/shell',
     may: [shared, '^web/(features|ui|data|session)/'],
     packages: [...screens, 'react-router', 'jotai', 'zod'],
   },
@@ -201,7 +201,7 @@ function dataLayers() {
 const tests = '\\.test\\.tsx?$|-(scene|suite|example|samples)\\.tsx?$|/testing/';
 /** Lists the files that put everything together, so that everything else can be given what it needs. */
 const roots = [
-  '^web/(app/)?main\\.tsx$|^web/start-session\\.ts$|^sync-server/(cli/)?[^/]+\\.ts$',
+  '^web/main\\.tsx$|^web/start-session\\.ts$|^sync-server/(cli/)?[^/]+\\.ts$',
   '^sync-server/cli/(accounts|library|operation)/[^/]+\\.ts$',
 ];
 

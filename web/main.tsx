@@ -4,7 +4,6 @@ import { createRoot } from 'react-dom/client';
 import { isLanguage, type Language, languages } from '#shared/language/languages.ts';
 import { t } from '#shared/language/translate.ts';
 import { protocolHeader } from '#shared/sync/wire.ts';
-import { App } from './app/app.tsx';
 import { hasRememberedSession } from './data/database/remembered-session.ts';
 import { chosenLanguage, loadLanguage } from './features/preferences/language-choice.ts';
 import { createApiClient, ownAnswers } from './platform/api-client.ts';
@@ -17,6 +16,7 @@ import { pageAddress } from './platform/page-address.ts';
 import { askToPersist } from './platform/persistent-storage.ts';
 import { sharedInbox } from './platform/shared-inbox.ts';
 import { startSessionGate } from './session/session-gate.ts';
+import { App } from './shell/app.tsx';
 import { basePath } from './ui/base-path.ts';
 import { pageClock } from './ui/clock.ts';
 import { loadAgain, watchLostSheets } from './ui/load-again.ts';
@@ -43,7 +43,7 @@ const sendAccount = ownAnswers(
   createApiClient({ exchange: createExchange({ ...network, stallMs: 15_000 }), protocolHeader }),
 );
 
-const loadScreens = () => void import('./app/open-library.tsx').catch(() => undefined);
+const loadScreens = () => void import('./shell/open-library.tsx').catch(() => undefined);
 
 const session = startSessionGate({
   isRemembered: async () => {

@@ -12,30 +12,30 @@ function complaintsAbout(files, ceilings = {}) {
 
 describe('the check of folder sizes', () => {
   test('lets a folder of 25 code files pass and complains about one more, by its name', () => {
-    expect(complaintsAbout(filesOf('web/app', mostFiles))).toEqual([]);
-    const [complaint] = complaintsAbout(filesOf('web/app', mostFiles + 1));
-    expect(complaint).toBe('web/app has 26 code files, 25 at most: put some in a folder');
+    expect(complaintsAbout(filesOf('web/shell', mostFiles))).toEqual([]);
+    const [complaint] = complaintsAbout(filesOf('web/shell', mostFiles + 1));
+    expect(complaint).toBe('web/shell has 26 code files, 25 at most: put some in a folder');
   });
 
   test('counts what lies directly in a folder', () => {
-    const files = [...filesOf('web/app', mostFiles), ...filesOf('web/app/start', mostFiles)];
+    const files = [...filesOf('web/shell', mostFiles), ...filesOf('web/shell/start', mostFiles)];
     expect(complaintsAbout(files)).toEqual([]);
   });
 
   test.each(['a.test.ts', 'a.test.tsx', 'a-suite.ts', 'a-scene.ts', 'a-scene.tsx', 'a.css', 'a.mjs'])(
     'does not count %s',
     (file) => {
-      expect(complaintsAbout([...filesOf('web/app', mostFiles), `web/app/${file}`])).toEqual([]);
+      expect(complaintsAbout([...filesOf('web/shell', mostFiles), `web/shell/${file}`])).toEqual([]);
     },
   );
 
   test.each(['a.tsx', 'a.spec.ts', 'a.d.ts'])('counts %s', (file) => {
-    expect(complaintsAbout([...filesOf('web/app', mostFiles), `web/app/${file}`])).toHaveLength(1);
+    expect(complaintsAbout([...filesOf('web/shell', mostFiles), `web/shell/${file}`])).toHaveLength(1);
   });
 
   test('lets a folder that waits have as many code files as its ceiling', () => {
-    expect(complaintsAbout(filesOf('web/app', 40), { 'web/app': 40 })).toEqual([]);
-    const [complaint] = complaintsAbout(filesOf('web/app', 41), { 'web/app': 40 });
+    expect(complaintsAbout(filesOf('web/shell', 40), { 'web/shell': 40 })).toEqual([]);
+    const [complaint] = complaintsAbout(filesOf('web/shell', 41), { 'web/shell': 40 });
     expect(complaint).toContain('41 code files, 40 at most');
   });
 

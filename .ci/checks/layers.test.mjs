@@ -52,7 +52,7 @@ const crossings = [
   ['web/features/sidebar/sidebar.tsx', 'web/sync/start-sync.ts'],
   ['web/features/sidebar/sidebar.tsx', 'dexie'],
   ['web/features/sidebar/sidebar.tsx', '@tiptap/core'],
-  ['web/app/shell.tsx', 'web/sync/start-sync.ts'],
+  ['web/shell/app.tsx', 'web/sync/start-sync.ts'],
   ['sync-server/routes/library/prompts.ts', 'sync-server/storage/ports/prompts-port.ts'],
   ['sync-server/routes/library/prompts.ts', 'drizzle-orm'],
   ['sync-server/services/prompts.ts', 'hono'],

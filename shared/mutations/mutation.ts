@@ -74,7 +74,7 @@ export type Mutation<Name extends string, Args> = {
   name: Name;
   args: z.ZodType<Args>;
   lane: Lane;
-  /** What it does to its target, where it makes it or takes something of it away. */
+  /** Makes its target, or takes something of it away. */
   effect?: 'create' | 'delete';
   /** One that was not sent is replaced by a later one of the same row. */
   isAutosave?: true;

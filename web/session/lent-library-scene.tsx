@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { emptyInbox } from '../app/empty-inbox-scene.ts';
-import { memoryAddress } from '../app/memory-address-scene.ts';
 import type { Library } from '../data/database/library.ts';
 import { accountActions } from '../features/account/account-actions-scene.ts';
+import { emptyInbox } from '../shell/empty-inbox-scene.ts';
+import { memoryAddress } from '../shell/memory-address-scene.ts';
 import { manualClock } from '../ui/testing/manual-clock.ts';
 import { OpenLibraryContext } from './open-library-context.ts';
 import type { OpenLibraryProps } from './open-library-type.ts';

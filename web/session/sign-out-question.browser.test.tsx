@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { online, openLibraryScene } from '../app/open-library-scene.tsx';
 import { changeLoopState } from '../data/queries/queries.ts';
+import { online, openLibraryScene } from '../shell/open-library-scene.tsx';
 
 const { open } = openLibraryScene();
 

@@ -1,0 +1,44 @@
+import { t } from '#shared/language/translate.ts';
+import type { TypedAhead } from '../../features/palette/palette-dialog.tsx';
+import { typeAheadAttribute } from '../../ui/last-focus.tsx';
+import { pressedKey } from '../../ui/pressed-key.ts';
+import './palette-type-ahead.css';
+
+export interface TypeAheadProps {
+  readonly typed: TypedAhead;
+  onType(typed: TypedAhead): void;
+  /** Back to where the focus was. */
+  onLeave(): void;
+}
+
+/** The field of the command palette until the palette is loaded: what is typed meanwhile is not typed elsewhere. */
+export function TypeAhead({ typed, onType, onLeave }: TypeAheadProps) {
+  return (
+    <input
+      {...fieldAttributes}
+      aria-label={t('Command, prompt, project, version or file')}
+      placeholder={t('Type a command or a name...')}
+      value={typed.query}
+      onChange={(event) => onType({ query: event.target.value, isChosen: false })}
+      onKeyDown={(event) => {
+        const key = pressedKey(event);
+        if (key === 'Enter') onType({ ...typed, isChosen: true });
+        else if (key === 'Escape') onLeave();
+        else if (key !== 'Tab') return;
+        event.preventDefault();
+        event.stopPropagation();
+      }}
+    />
+  );
+}
+
+const fieldAttributes = {
+  ...typeAheadAttribute,
+  className: 'type-ahead',
+  type: 'text',
+  // In the commit that draws it, before the next key.
+  autoFocus: true,
+  autoComplete: 'off',
+  autoCapitalize: 'none',
+  spellCheck: false,
+} as const;

@@ -1,0 +1,120 @@
+import { useAtom, useSetAtom } from 'jotai';
+import { Suspense, useEffect } from 'react';
+import { t } from '#shared/language/translate.ts';
+import type { Library } from '../../data/database/library.ts';
+import { versionCountOf } from '../../data/queries/version-items.ts';
+import { compare } from '../../features/compare/feature.tsx';
+import { syncCentre } from '../../features/sync-status/feature.tsx';
+import type { OpenTab } from '../../features/tabs/tab-bar.tsx';
+import { versionLabels } from '../../features/versions/feature.tsx';
+import type { RowAddress } from '../../session/address.ts';
+import { ErrorBoundary } from '../../ui/boundary/error-screen.tsx';
+import { useCommands } from '../../ui/commands.ts';
+import { lazyPart } from '../../ui/load-again.ts';
+import { Spinner } from '../../ui/spinner.tsx';
+import type { ToastRequest } from '../../ui/toaster-store.ts';
+import { useLive } from '../../ui/use-live.ts';
+import {
+  addressIsChosenAtom,
+  focusWantedAtom,
+  openTextAtom,
+  openVersionAtom,
+  reviewedConflictAtom,
+} from '../workspace/workspace-atoms.ts';
+import { CountsBelow, PromptPanels } from './prompt-panels.tsx';
+import { usePanels } from './use-panels.ts';
+
+// It comes with the first prompt that is opened: the first screen does not need it.
+const EditorPane = lazyPart(async () => (await import('../../features/editor/editor-pane.tsx')).EditorPane);
+
+export interface OpenPromptProps {
+  readonly library: Library;
+  readonly tab: OpenTab;
+  /** All that are open, for fullscreen's own bar. */
+  readonly tabs: readonly OpenTab[];
+  onCopyLink(address: RowAddress): void;
+  onSelect(promptId: number): void;
+  onClose(promptId: number): void;
+  notify(toast: ToastRequest): void;
+}
+
+export function OpenPrompt(props: OpenPromptProps) {
+  const { library, tab, tabs, onSelect, onClose, notify } = props;
+  const versions = useLive(() => versionCountOf(library, tab.id), [library, tab.id]) ?? 0;
+  const { shown, tools, textChosen } = usePanels(versions);
+  const setOpenText = useSetAtom(openTextAtom);
+  const version = useOpenVersion(tab.id);
+  const askForLabels = useSetAtom(versionLabels.openAtom);
+  useCommands(() => ({
+    labels: versions > 0 && (() => askForLabels({ promptId: tab.id, versionId: version.id })),
+  }));
+  const [reviewed, setReviewed] = useAtom(reviewedConflictAtom);
+  const onCompare = useCompare(tab.id);
+  const openSyncCentre = useSetAtom(syncCentre.openAtom);
+  const [focusWanted, setFocusWanted] = useAtom(focusWantedAtom);
+  return (
+    <ErrorBoundary of={tab.id}>
+      <Suspense fallback={<Spinner label={t('Loading prompt...')} />}>
+        <EditorPane
+          {...{ library, notify }}
+          promptId={tab.id}
+          project={{ name: tab.projectName, color: tab.color }}
+          title={tab.title}
+          {...shown}
+          {...tools}
+          onText={setOpenText}
+          counts={<CountsBelow library={library} promptId={tab.id} />}
+          versionId={version.id}
+          onLeaveVersion={version.leave}
+          isReviewing={reviewed?.promptId === tab.id}
+          onReviewConflict={({ id, description }) =>
+            setReviewed({ promptId: tab.id, versionId: id, description })
+          }
+          onCompare={onCompare}
+          onOpenPrompt={onSelect}
+          onOpenSyncCentre={() => openSyncCentre(true)}
+          tabs={{ tabs, onSelect, onClose }}
+          focusWanted={focusWanted === tab.id}
+          onFocusTaken={() => setFocusWanted(null)}
+          beside={
+            <PromptPanels
+              {...{ library, notify, ...shown, versionId: version.id, onCompare }}
+              promptId={tab.id}
+              reviewed={reviewed?.promptId === tab.id ? reviewed : null}
+              onReviewed={() => setReviewed(null)}
+              onTextChosen={textChosen}
+              onOpenVersion={version.open}
+              onLeaveVersion={version.leave}
+              onCopyLink={(id) => props.onCopyLink({ kind: 'prompt', id: tab.id, version: id })}
+            />
+          }
+        />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** Returns what compares a version of this prompt with another one, or with the current text. */
+function useCompare(promptId: number): (before: number, after?: number | null) => void {
+  const setCompared = useSetAtom(compare.openAtom);
+  // It goes with its prompt, which another device may delete.
+  useEffect(
+    () => () => setCompared((pair) => (pair?.promptId === promptId ? null : pair)),
+    [promptId, setCompared],
+  );
+  return (before, after = null) => setCompared({ promptId, before, after });
+}
+
+/** The old version of this prompt that is open; a person opens one, or goes back from it, by choice. */
+function useOpenVersion(promptId: number) {
+  const [shown, setShown] = useAtom(openVersionAtom);
+  const setAddressIsChosen = useSetAtom(addressIsChosenAtom);
+  return {
+    id: shown?.promptId === promptId ? shown.versionId : null,
+    open(versionId: number | null): void {
+      setAddressIsChosen(true);
+      setShown(versionId === null ? null : { promptId, versionId });
+    },
+    leave: () => setShown(null),
+  };
+}

@@ -1,0 +1,115 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+import { type ReactNode, Suspense } from 'react';
+import { t } from '#shared/language/translate.ts';
+import type { Library } from '../../data/database/library.ts';
+import { useInCode } from '../../features/use-in-code/feature.tsx';
+import { PartBoundary } from '../../ui/boundary/part-boundary.tsx';
+import { lazyPart } from '../../ui/load-again.ts';
+import { Spinner } from '../../ui/spinner.tsx';
+import type { ToastRequest } from '../../ui/toaster-store.ts';
+import { openTextAtom, type ReviewedConflict } from '../workspace/workspace-atoms.ts';
+
+// They come with the first note, version or conflict that is looked at: the first screen needs none of them.
+const VersionPanel = lazyPart(
+  async () => (await import('../../features/versions/version-panel.tsx')).VersionPanel,
+);
+const ConflictPanel = lazyPart(
+  async () => (await import('../../features/conflicts/conflict-panel.tsx')).ConflictPanel,
+);
+const VariablesPanel = lazyPart(
+  async () => (await import('../../features/variables/variables-panel.tsx')).VariablesPanel,
+);
+const ShownCounts = lazyPart(
+  async () => (await import('../../features/variables/text-counts.tsx')).ShownCounts,
+);
+const NotesPanel = lazyPart(async () => (await import('../../features/notes/notes-panel.tsx')).NotesPanel);
+
+export interface PromptPanelsProps {
+  readonly library: Library;
+  readonly promptId: number;
+  /** The conflict that is reviewed; null, for none of this prompt. */
+  readonly reviewed: ReviewedConflict | null;
+  readonly variablesShown: boolean;
+  readonly notesShown: boolean;
+  readonly versionsShown: boolean;
+  /** The old version that is open in the editor; null: the current text. */
+  readonly versionId: number | null;
+  onReviewed(): void;
+  onOpenVersion(versionId: number | null): void;
+  /** A version, or the current text, is to be read: it must not lie under its own panel. */
+  onTextChosen(): void;
+  onLeaveVersion(): void;
+  /** Two versions are to be compared, or a version and the current text: null. */
+  onCompare(before: number, after: number | null): void;
+  onCopyLink(versionId: number): void;
+  notify(toast: ToastRequest): void;
+}
+
+/** The panels beside the text of a prompt, in their order. */
+export function PromptPanels(props: PromptPanelsProps) {
+  const { library, promptId, reviewed, variablesShown, notesShown, versionsShown, notify } = props;
+  const setUsedInCode = useSetAtom(useInCode.openAtom);
+  return (
+    <>
+      {reviewed !== null && (
+        <Panel part={t('Review')} waiting={t('Loading the review...')}>
+          <ConflictPanel library={library} {...reviewed} onClose={props.onReviewed} notify={notify} />
+        </Panel>
+      )}
+      {variablesShown && (
+        <Panel part={t('Variables')} waiting={t('Loading variables...')}>
+          <VariablesBeside {...{ library, promptId, notify }} versionId={props.versionId} />
+        </Panel>
+      )}
+      {notesShown && (
+        <Panel part={t('Notes')} waiting={t('Loading notes...')}>
+          <NotesPanel library={library} promptId={promptId} notify={notify} />
+        </Panel>
+      )}
+      {versionsShown && (
+        <Panel part={t('Version History')} waiting={t('Loading versions...')}>
+          <VersionPanel
+            library={library}
+            promptId={promptId}
+            notify={notify}
+            activeVersionId={props.versionId}
+            onOpenVersion={props.onOpenVersion}
+            onTextChosen={props.onTextChosen}
+            onLeaveVersion={props.onLeaveVersion}
+            onCompare={props.onCompare}
+            onCopyLink={props.onCopyLink}
+            onUseInCode={(version) => setUsedInCode({ promptId, version })}
+          />
+        </Panel>
+      )}
+    </>
+  );
+}
+
+/** Follows the text that is open, so that only the panel is drawn for another one. */
+function VariablesBeside(props: Pick<PromptPanelsProps, 'library' | 'promptId' | 'versionId' | 'notify'>) {
+  return <VariablesPanel {...props} source={useAtomValue(openTextAtom)} />;
+}
+
+/** Counts the text that is open, below it. */
+export function CountsBelow(props: Pick<PromptPanelsProps, 'library' | 'promptId'>) {
+  const source = useAtomValue(openTextAtom);
+  return (
+    <PartBoundary part={t('Counts')}>
+      <Suspense fallback={null}>
+        <ShownCounts {...props} source={source} />
+      </Suspense>
+    </PartBoundary>
+  );
+}
+
+type PanelProps = { readonly part: string; readonly waiting: string; readonly children: ReactNode };
+
+/** A boundary of its own: the editor beside it must not go away while this comes. */
+function Panel({ part, waiting, children }: PanelProps) {
+  return (
+    <PartBoundary part={part}>
+      <Suspense fallback={<Spinner label={waiting} />}>{children}</Suspense>
+    </PartBoundary>
+  );
+}

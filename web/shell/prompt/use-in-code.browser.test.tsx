@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { commit } from '../../data/commit/commit.ts';
+import { openLibraryScene } from '../open-library-scene.tsx';
+
+const { open } = openLibraryScene();
+const dialog = page.getByRole('dialog', { name: 'Use in code' });
+const program = dialog.getByRole('region', { name: 'Program' });
+
+async function shows(part: string | RegExp): Promise<void> {
+  await expect.poll(() => program.query()?.textContent ?? '').toMatch(part);
+}
+
+async function showPrograms(prompt: string): Promise<void> {
+  const menu = page.getByRole('button', { name: `Prompt menu of ${prompt}`, exact: true });
+  await page.getByRole('treeitem').filter({ has: menu }).hover();
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Use in code...' }).click();
+}
+
+test('the menu of a prompt shows programs that read it, at what is chosen, in each language and by ids', async () => {
+  const { library } = await open();
+  const versionId = 31;
+  await commit(library, 'saveVersion', { promptId: 13, id: versionId, content: 'one', description: 'First' });
+  const moved = { label: 'production', versionId, from: null, device: '' };
+  await commit(library, 'setAttributes', { id: 13, labels: [moved] });
+  await showPrograms('Congratulate');
+  const server = 'https://promptory.example/api/pull/';
+  await shows(`${server}Letters/Congratulate?label=production&format=text`);
+  await shows('curl');
+  await dialog.getByRole('combobox', { name: 'Text to read' }).selectOptions('Version 1');
+  await dialog.getByRole('combobox', { name: 'Programming language' }).selectOptions('Python');
+  await shows(`URL = "${server}Letters/Congratulate?version=1&format=text"`);
+  await dialog.getByRole('combobox', { name: 'Text to read' }).selectOptions('Current text');
+  await dialog.getByRole('checkbox', { name: /By ids/ }).click();
+  await shows(/api\/pull\/\d+\/13\?format=text/);
+});
+
+test('a prompt whose name cannot stand in an address is read by its ids', async () => {
+  const { library } = await open();
+  await commit(library, 'updatePrompt', { id: 13, title: 'and/or' });
+  await showPrograms('and/or');
+  await expect.element(dialog.getByRole('checkbox', { name: /By ids/ })).toBeDisabled();
+  await shows(/api\/pull\/\d+\/13\?format=text/);
+});

@@ -1,0 +1,76 @@
+import { useSetAtom } from 'jotai';
+import { useState } from 'react';
+import { LuFolderPlus, LuHistory, LuMessageSquareText, LuPlaneTakeoff, LuShieldCheck } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
+import type { Library } from '../../data/database/library.ts';
+import { readFirstFill } from '../../data/feed/first-fill.ts';
+import { syncCentre } from '../../features/sync-status/feature.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import type { ToastRequest } from '../../ui/toaster-store.ts';
+import { useLive } from '../../ui/use-live.ts';
+import { makeSample } from './sample-project.ts';
+import './first-run.css';
+
+export interface FirstRunProps {
+  readonly library: Library;
+  onNewProject(): void;
+  /** A sample was made, and this prompt of it is to be opened. */
+  onSample(made: { id: number; projectId: number }): void;
+  notify(toast: ToastRequest): void;
+}
+
+/** Offers three ways to begin to a person whose library is empty, and says what they can rely on. */
+export function FirstRun({ library, onNewProject, onSample, notify }: FirstRunProps) {
+  const openCentre = useSetAtom(syncCentre.openAtom);
+  const [pending, setPending] = useState(false);
+  // While the library is still coming, it only looks empty: what is offered has its place from the first drawing on.
+  const isEmpty = useLive(async () => (await readFirstFill(library)) === undefined, [library]) === true;
+
+  async function makeOne(): Promise<void> {
+    setPending(true);
+    try {
+      onSample(await makeSample(library));
+    } catch {
+      notify({ title: t('The sample could not be made'), kind: 'destructive' });
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <div className="workspace-empty" data-offers={isEmpty}>
+      <EmptyState
+        icon={<LuMessageSquareText />}
+        title={t('No prompt selected')}
+        action={
+          <div className="workspace-ways">
+            <Button tone="primary" icon={<LuFolderPlus />} onClick={onNewProject}>
+              {t('Create a project')}
+            </Button>
+            <Button onClick={() => openCentre(true)}>{t('Import a library')}</Button>
+            <Button pending={pending} pendingText={t('Creating...')} onClick={() => void makeOne()}>
+              {t('Try a sample project')}
+            </Button>
+          </div>
+        }
+      >
+        {t('Select a prompt from the sidebar or create a new one to get started.')}
+      </EmptyState>
+      <ul className="first-run-promises">
+        <li>
+          <LuPlaneTakeoff aria-hidden="true" />
+          {t('Works offline: everything is on this device, and syncs when there is a network.')}
+        </li>
+        <li>
+          <LuHistory aria-hidden="true" />
+          {t('Keeps every version: save one, and it stays as it was.')}
+        </li>
+        <li>
+          <LuShieldCheck aria-hidden="true" />
+          {t('Loses nothing: edits of two devices are merged, or both are kept.')}
+        </li>
+      </ul>
+    </div>
+  );
+}

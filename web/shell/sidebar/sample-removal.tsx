@@ -1,0 +1,42 @@
+import { useMemo } from 'react';
+import { LuTrash2 } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
+import { commit } from '../../data/commit/commit.ts';
+import type { Library } from '../../data/database/library.ts';
+import type { Outline } from '../../data/rows/outline.ts';
+import { Button } from '../../ui/button.tsx';
+import type { ToastRequest } from '../../ui/toaster-store.ts';
+import type { WorkspaceActions } from '../workspace/use-workspace.ts';
+import { isUntouched, sampleIn, sampleName } from './sample-project.ts';
+
+export interface SampleRemovalProps {
+  readonly library: Library;
+  readonly outline: Outline;
+  readonly actions: Pick<WorkspaceActions, 'ask' | 'forgetProject'>;
+  notify(toast: ToastRequest): void;
+}
+
+/** Removes the sample at one press while it is as it was made, and asks first where a person wrote in it. */
+export function SampleRemoval({ library, outline, actions, notify }: SampleRemovalProps) {
+  const sample = useMemo(() => sampleIn(outline), [outline]);
+  if (sample === null) return null;
+  const { id, promptIds } = sample;
+
+  async function remove(): Promise<void> {
+    if (!(await isUntouched(library, promptIds))) {
+      actions.ask({ kind: 'deleteProject', id, name: sampleName() });
+      return;
+    }
+    const outcome = await commit(library, 'deleteProject', { id });
+    if (outcome.ok) actions.forgetProject({ id, promptIds });
+    else notify({ title: t('Failed to delete project'), kind: 'destructive' });
+  }
+
+  return (
+    <div className="sample-removal">
+      <Button tone="quiet" size="sm" icon={<LuTrash2 />} onClick={() => void remove()}>
+        {t('Remove the sample project')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { useAtom, useSetAtom } from 'jotai';
+import { t } from '#shared/language/translate.ts';
+import type { DialogRequest } from '../../features/workspace-dialogs/dialog-request.ts';
+import { workspaceDialogs } from '../../features/workspace-dialogs/feature.tsx';
+import { useToaster } from '../../ui/provider.tsx';
+import {
+  addressIsChosenAtom,
+  focusWantedAtom,
+  openVersionAtom,
+  wantedAddressAtom,
+  workspaceAtom,
+} from './workspace-atoms.ts';
+import * as rules from './workspace-rules.ts';
+
+type NamedRow = { readonly kind: 'project' | 'prompt'; readonly id: number; readonly name: string };
+
+/** Returns what is selected, open and asked for, and the actions that change it. */
+export function useWorkspace() {
+  const [workspace, setWorkspace] = useAtom(workspaceAtom);
+  const [dialog, setDialog] = useAtom(workspaceDialogs.openAtom);
+  const setOpenVersion = useSetAtom(openVersionAtom);
+  const setFocusWanted = useSetAtom(focusWantedAtom);
+  const setWantedAddress = useSetAtom(wantedAddressAtom);
+  const setAddressIsChosen = useSetAtom(addressIsChosenAtom);
+  const toaster = useToaster();
+  const ask = (request: DialogRequest) => setDialog(request);
+  /** A person leaves for another place, by their own choice. */
+  function leave(): void {
+    setAddressIsChosen(true);
+    setWantedAddress(null);
+    setOpenVersion(null);
+  }
+
+  const actions = {
+    ask,
+    stopAsking: () => setDialog(null),
+    toggleProject(projectId: number): void {
+      const next = rules.toggleProject(workspace, projectId);
+      if (next !== null) setWorkspace(next);
+      else
+        toaster.show({
+          title: t('Cannot collapse project'),
+          description: t('At least one project must remain expanded'),
+        });
+    },
+    selectProject: (projectId: number) => setWorkspace((before) => rules.selectProject(before, projectId)),
+    /** Opens the current text of a prompt, also where an old version of it was open. */
+    openPrompt(promptId: number): void {
+      leave();
+      setFocusWanted(null);
+      setWorkspace((before) => rules.openPrompt(before, promptId));
+    },
+    goToPrompt(promptId: number): void {
+      actions.openPrompt(promptId);
+      setFocusWanted(promptId);
+    },
+    closePrompt: (promptId: number) => setWorkspace((before) => rules.closePrompt(before, promptId)),
+    moveTab: (...to: [number, number]) => setWorkspace((before) => rules.moveTab(before, ...to)),
+    /** The caret goes into its text, as soon as that is there. */
+    showNewPrompt(made: { id: number; projectId: number }): void {
+      leave();
+      setWorkspace((before) => rules.showNewPrompt(before, made));
+      setFocusWanted(made.id);
+    },
+    forgetProject: (gone: { id: number; promptIds: readonly number[] }) =>
+      setWorkspace((before) => rules.forgetProject(before, gone)),
+    rename: ({ kind, id, name }: NamedRow) =>
+      ask(
+        kind === 'project' ? { kind: 'renameProject', id, name } : { kind: 'renamePrompt', id, title: name },
+      ),
+    delete: ({ kind, id, name }: NamedRow) =>
+      ask(
+        kind === 'project' ? { kind: 'deleteProject', id, name } : { kind: 'deletePrompt', id, title: name },
+      ),
+  };
+  return { workspace, dialog, actions };
+}
+
+export type WorkspaceActions = ReturnType<typeof useWorkspace>['actions'];

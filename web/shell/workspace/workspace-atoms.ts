@@ -1,0 +1,52 @@
+import { atom } from 'jotai';
+import { emptyTabMemory, type TabMemory } from '../../data/database/tab-memory.ts';
+import { type TreeView, wholeTree } from '../../features/sidebar/tree-view.ts';
+import type { ShownText } from '../../features/variables/template-view.ts';
+import type { Address } from '../../session/address.ts';
+import { emptyWorkspace, type Workspace } from './workspace-rules.ts';
+
+/** Holds what is only on this screen. Each open library has a store of its own: nothing is left of the one before. */
+export const workspaceAtom = atom<Workspace>(emptyWorkspace);
+
+/** The prompts that this device opened last, and the tabs that it closed last. */
+export const tabMemoryAtom = atom<TabMemory>(emptyTabMemory);
+
+/** The sidebar where it lies over the page instead of beside it. */
+export const drawerOpenAtom = atom(false);
+
+export const versionsShownAtom = atom<boolean | null>(null);
+
+/** The other side of a conflict that is being looked at, beside its prompt. */
+export type ReviewedConflict = { promptId: number; versionId: number; description: string };
+
+export const reviewedConflictAtom = atom<ReviewedConflict | null>(null);
+
+/** The prompt whose text takes the focus as soon as it is there. */
+export const focusWantedAtom = atom<number | null>(null);
+
+export const notesShownAtom = atom(false);
+
+export const variablesShownAtom = atom(false);
+
+/** The text that is open in the editor, for what is shown beside it. */
+export const openTextAtom = atom<ShownText | null>(null);
+
+/** The old version that is open instead of its prompt's current text. */
+export const openVersionAtom = atom<{ readonly promptId: number; readonly versionId: number } | null>(null);
+
+/** The projects whose folder of files is expanded. */
+export const expandedFoldersAtom = atom<ReadonlySet<number>>(new Set<number>());
+
+/** How the sidebar is sorted and filtered. */
+export const treeViewAtom = atom<TreeView>(wholeTree);
+
+export const selectedResourceAtom = atom<number | null>(null);
+
+/** The address that a person went to, until what it leads to is open. */
+export const wantedAddressAtom = atom<Exclude<Address, { readonly kind: 'home' }> | null>(null);
+
+/** Whether the next change of the address is a person's choice, which going back undoes. */
+export const addressIsChosenAtom = atom(false);
+
+/** Another program shared files with the app, which are to be looked for. */
+export const areFilesSharedAtom = atom(false);

@@ -1,0 +1,97 @@
+import { useSetAtom } from 'jotai';
+import { memo } from 'react';
+import { LuMenu } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
+import { AccountMenu } from '../../features/auth/account-menu.tsx';
+import { palette } from '../../features/palette/feature.tsx';
+import { SearchBox } from '../../features/search/search-box.tsx';
+import { exportWaiting } from '../../session/export-waiting.ts';
+import { useOpenLibrary } from '../../session/open-library-context.ts';
+import { SignOutDialog } from '../../session/sign-out-dialog.tsx';
+import { useSignOut } from '../../session/use-sign-out.ts';
+import { useCommands } from '../../ui/commands.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { useThemeMode, useToaster } from '../../ui/provider.tsx';
+import { ThemeToggle } from '../../ui/theme-toggle.tsx';
+import { HeaderSync } from './header-sync.tsx';
+import { FeatureEntries } from './open-features.tsx';
+import { useAppBadge } from './use-app-badge.ts';
+import type { Drawer } from './use-drawer.ts';
+import { usePreparedSearch } from './use-prepared-search.ts';
+
+interface WorkspaceHeaderProps {
+  /** Null where the sidebar stands beside the page. */
+  readonly drawer: Drawer | null;
+  onOpenPrompt(promptId: number): void;
+}
+
+export const WorkspaceHeader = memo(function WorkspaceHeader({ drawer, onOpenPrompt }: WorkspaceHeaderProps) {
+  const { library, clock } = useOpenLibrary();
+  const toaster = useToaster();
+  const beside = usePreparedSearch(library, clock);
+  useAppBadge(library, clock);
+  return (
+    <header className="workspace-header">
+      {drawer !== null && (
+        <IconButton
+          ref={drawer.button}
+          label={drawer.isOpen ? t('Hide projects') : t('Show projects')}
+          icon={<LuMenu />}
+          aria-expanded={drawer.isOpen}
+          onClick={drawer.isOpen ? drawer.close : drawer.open}
+        />
+      )}
+      <div className="workspace-brand">
+        <Logo />
+        <span className="workspace-name">Promptory</span>
+      </div>
+      <SearchBox
+        clock={clock}
+        search={beside.search}
+        onPrepare={beside.prepare}
+        onChoose={onOpenPrompt}
+        notify={toaster.show}
+      />
+      <HeaderSync />
+      <ThemeToggle />
+      <HeaderAccount />
+    </header>
+  );
+});
+
+/** The account menu, and the question before a sign-out. */
+function HeaderAccount() {
+  const { library, session } = useOpenLibrary();
+  const toaster = useToaster();
+  const signOut = useSignOut(session, library);
+  const openPalette = useSetAtom(palette.openAtom);
+  const { theme, choose } = useThemeMode();
+  useCommands(() => ({
+    lightTheme: theme === 'dark' && (() => choose('light')),
+    darkTheme: theme === 'light' && (() => choose('dark')),
+    logout: !signOut.isPending && (() => void signOut.begin()),
+  }));
+  return (
+    <>
+      <AccountMenu
+        {...signOut.menu}
+        displayName={library.user.displayName}
+        pending={signOut.isPending}
+        onOpenPalette={() => openPalette('palette')}
+        onLogout={() => void signOut.begin()}
+      >
+        <FeatureEntries />
+      </AccountMenu>
+      <SignOutDialog
+        unsent={signOut.unsent}
+        isRecounted={signOut.isRecounted}
+        inDoubt={signOut.inDoubt}
+        pending={signOut.isPending}
+        onStay={signOut.stay}
+        onExport={() => void exportWaiting(library, toaster.show)}
+        onDiscard={() => void signOut.discard()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { memo } from 'react';
+import { LuFilePlus2, LuMessageSquareText } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
+import type { Library } from '../../data/database/library.ts';
+import { type OpenTab, TabBar } from '../../features/tabs/tab-bar.tsx';
+import { promptPanelId, tabId } from '../../features/tabs/tab-ids.ts';
+import type { RowAddress } from '../../session/address.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import type { ToastRequest } from '../../ui/toaster-store.ts';
+import { MissingAddress } from '../address/missing-address.tsx';
+import type { AddressState } from '../address/use-address-target.ts';
+import { OpenPrompt } from '../prompt/open-prompt.tsx';
+import { FirstRun } from '../sidebar/first-run.tsx';
+
+export interface WorkspaceMainProps {
+  readonly library: Library;
+  readonly tabs: readonly OpenTab[];
+  readonly selectedId: number | null;
+  /** The state of the address that the person went to. */
+  readonly address: AddressState;
+  readonly canCreate: boolean;
+  /** Something lies over it. */
+  readonly inert: boolean;
+  onCopyLink(address: RowAddress): void;
+  onSelect(promptId: number): void;
+  onClose(promptId: number): void;
+  onMoveTab(promptId: number, place: number): void;
+  onNewPrompt(): void;
+  reopenClosed(): (() => void) | null;
+  onNewProject(): void;
+  /** A sample was made: its prompt is to be opened. */
+  onSample(made: { id: number; projectId: number }): void;
+  notify(toast: ToastRequest): void;
+}
+
+export const mainId = 'workspace-main';
+
+/** The open prompts as tabs, and the selected one. */
+export const WorkspaceMain = memo(function WorkspaceMain(props: WorkspaceMainProps) {
+  const { library, tabs, address, canCreate, inert, onSelect, onClose, onNewPrompt, notify } = props;
+  const selectedId = address.kind === 'open' ? props.selectedId : null;
+  const selected = tabs.find(({ id }) => id === selectedId);
+  return (
+    <main id={mainId} className="workspace-main" inert={inert}>
+      <TabBar
+        tabs={tabs}
+        selectedId={selectedId}
+        canCreate={canCreate}
+        onSelect={onSelect}
+        onClose={onClose}
+        onMove={props.onMoveTab}
+        onNewPrompt={onNewPrompt}
+        reopenClosed={props.reopenClosed}
+      />
+      {address.kind === 'missing' ? (
+        <MissingAddress library={library} address={address.address} />
+      ) : address.kind !== 'open' ? null : selected === undefined ? (
+        canCreate ? (
+          <NoPrompt onNewPrompt={onNewPrompt} />
+        ) : (
+          <FirstRun
+            library={library}
+            onNewProject={props.onNewProject}
+            onSample={props.onSample}
+            notify={notify}
+          />
+        )
+      ) : (
+        <div
+          id={promptPanelId}
+          className="workspace-prompt"
+          role="tabpanel"
+          aria-labelledby={tabId(selected.id)}
+        >
+          <OpenPrompt
+            library={library}
+            tab={selected}
+            tabs={tabs}
+            onCopyLink={props.onCopyLink}
+            onSelect={onSelect}
+            onClose={onClose}
+            notify={notify}
+          />
+        </div>
+      )}
+    </main>
+  );
+});
+
+function NoPrompt({ onNewPrompt }: { onNewPrompt(): void }) {
+  return (
+    <div className="workspace-empty">
+      <EmptyState
+        icon={<LuMessageSquareText />}
+        title={t('No prompt selected')}
+        action={
+          <Button tone="primary" icon={<LuFilePlus2 />} onClick={onNewPrompt}>
+            {t('New Prompt')}
+          </Button>
+        }
+      >
+        {t('Select a prompt from the sidebar or create a new one to get started.')}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { Suspense, useEffect, useRef } from 'react';
+import type { Library } from '../../data/database/library.ts';
+import type { Outline } from '../../data/rows/outline.ts';
+import { focusSidebar } from '../../features/sidebar/focus-sidebar.ts';
+import type { DialogRequest } from '../../features/workspace-dialogs/dialog-request.ts';
+import { WorkspaceDialogs } from '../../features/workspace-dialogs/workspace-dialogs.tsx';
+import { ErrorBoundary } from '../../ui/boundary/error-screen.tsx';
+import { lazyPart } from '../../ui/load-again.ts';
+import type { ToastRequest } from '../../ui/toaster-store.ts';
+import { useKeptRequest } from '../../ui/use-kept-request.ts';
+import { renderMarkdown } from '../prompt/rendered-markdown.tsx';
+import type { Resources } from '../resources/use-resources.ts';
+import { focusableOnce } from './focusable-once.ts';
+import type { Drawer } from './use-drawer.ts';
+import type { WorkspaceActions } from './use-workspace.ts';
+import { mainId } from './workspace-main.tsx';
+
+// Loaded on demand: the first screen shows none of them.
+const ResourceDialog = lazyPart(
+  async () => (await import('../../features/resources/resource-dialog.tsx')).ResourceDialog,
+);
+
+export interface WorkspaceOverlaysProps {
+  readonly library: Library;
+  readonly outline: Outline;
+  readonly dialog: DialogRequest | null;
+  readonly actions: WorkspaceActions;
+  readonly resources: Resources;
+  readonly drawer: Drawer;
+  notify(toast: ToastRequest): void;
+}
+
+/** The dialogs of the workspace, for projects, prompts and resources. */
+export function WorkspaceOverlays(props: WorkspaceOverlaysProps) {
+  const { library, outline, dialog, actions, resources, drawer, notify } = props;
+  const isMade = useRef(false);
+  useEffect(() => {
+    if (dialog !== null) isMade.current = false;
+  }, [dialog]);
+  return (
+    <>
+      <WorkspaceDialogs
+        library={library}
+        outline={outline}
+        request={dialog}
+        onClose={actions.stopAsking}
+        onAsk={actions.ask}
+        onOpenPrompt={actions.goToPrompt}
+        onProjectCreated={(projectId) => {
+          isMade.current = true;
+          actions.selectProject(projectId);
+        }}
+        onPromptCreated={(made) => {
+          isMade.current = true;
+          actions.showNewPrompt(made);
+          drawer.close();
+        }}
+        onProjectDeleted={actions.forgetProject}
+        onPromptDeleted={actions.closePrompt}
+        notify={notify}
+        // The button of an empty place goes with its first project.
+        focusAfterProject={(opener) =>
+          isMade.current && (opener === null || opener.closest('.ui-empty')) ? focusSidebar() : opener
+        }
+        focusAfterCreate={(opener) => {
+          // From there the new text takes it, which may not be open yet.
+          if (isMade.current) return focusableOnce(document.getElementById(mainId));
+          return opener?.closest('[inert]') ? drawer.button.current : opener;
+        }}
+        focusAfterDelete={focusSidebar}
+      />
+      <ResourceDialogs resources={resources} />
+    </>
+  );
+}
+
+/** Draws nothing, and so loads nothing, until the first of them is asked for. */
+function ResourceDialogs({ resources }: Pick<WorkspaceOverlaysProps, 'resources'>) {
+  const { request, ...rest } = resources.dialogs;
+  const { shown, opening } = useKeptRequest(request);
+  if (shown === null) return null;
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={null}>
+        <ResourceDialog
+          key={opening}
+          {...rest}
+          request={shown}
+          open={request !== null}
+          renderMarkdown={renderMarkdown}
+          focusAfterDelete={focusSidebar}
+        />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}

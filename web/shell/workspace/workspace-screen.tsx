@@ -1,0 +1,112 @@
+import { useSetAtom } from 'jotai';
+import { isolatedName } from '#shared/text/isolated-name.ts';
+import type { Outline } from '../../data/rows/outline.ts';
+import { useNotices } from '../../features/sync-status/notices/use-notices.ts';
+import { versionLabels } from '../../features/versions/feature.tsx';
+import type { RowAddress } from '../../session/address.ts';
+import { useOpenLibrary } from '../../session/open-library-context.ts';
+import { useToaster } from '../../ui/provider.tsx';
+import { useMediaQuery } from '../../ui/use-media-query.ts';
+import { useStableAct } from '../../ui/use-stable-act.ts';
+import { copyLink } from '../address/copy-link.ts';
+import { useAddress } from '../address/use-address.ts';
+import { PaletteOverlay } from '../palette/palette-overlay.tsx';
+import { type Resources, useResources } from '../resources/use-resources.ts';
+import { SidebarFooter } from '../sidebar/sidebar-footer.tsx';
+import { OpenFeatures } from './open-features.tsx';
+import { type Drawer, useDrawer } from './use-drawer.ts';
+import { useOpenTabs } from './use-open-tabs.ts';
+import { useSharedFiles } from './use-shared-files.ts';
+import { useTabMemory } from './use-tab-memory.ts';
+import { useWorkspace, type WorkspaceActions } from './use-workspace.ts';
+import { useWorkspaceCommands } from './use-workspace-commands.ts';
+import { WorkspaceHeader } from './workspace-header.tsx';
+import { WorkspaceMain } from './workspace-main.tsx';
+import { WorkspaceOverlays } from './workspace-overlays.tsx';
+import { WorkspaceSidebar } from './workspace-sidebar.tsx';
+import './workspace.css';
+
+/** Below this the sidebar lies over the page; the same width is in `workspace.css`. */
+const narrow = '(max-width: 47.99rem)';
+
+export function WorkspaceScreen({ outline }: { readonly outline: Outline }) {
+  const props = useOpenLibrary();
+  const { library } = props;
+  const notify = useToaster().show;
+  const { workspace, dialog, actions } = useWorkspace();
+  const tabs = useOpenTabs(outline, workspace.openPromptIds);
+  const selected = tabs.find(({ id }) => id === workspace.selectedPromptId);
+  const isNarrow = useMediaQuery(narrow);
+  const drawer = useDrawer(isNarrow);
+  const resources = useResources({
+    library,
+    outline,
+    expandedProjectIds: workspace.expandedProjectIds,
+    files: props.sync.files,
+    onExpandProject: actions.selectProject,
+  });
+  const address = useAddress({ page: props.address, library, outline, ask: actions.ask });
+  const onCopyLink = useStableAct((row: RowAddress) => void copyLink(row, { page: props.address, notify }));
+  const goToPrompt = useGoToPrompt(drawer, actions);
+  const reopenClosed = useStableAct(useTabMemory({ library, outline, workspace, actions }));
+  const mainActs = useMainActs(actions, { resources, projectId: workspace.selectedProjectId });
+  const showLabels = useSetAtom(versionLabels.openAtom);
+  useNotices(library, {
+    notify,
+    onShowLabels: ({ promptId, versionId }) => showLabels({ promptId, versionId }),
+  });
+  useSharedFiles();
+  useWorkspaceCommands({ outline, workspace, selected, actions, resources, onCopyLink, reopenClosed });
+  return (
+    <div className="workspace">
+      <title>{selected === undefined ? 'Promptory' : `${isolatedName(selected.title)} · Promptory`}</title>
+      <WorkspaceHeader drawer={isNarrow ? drawer : null} onOpenPrompt={goToPrompt} />
+      <div className="workspace-body">
+        <WorkspaceSidebar
+          {...{ library, outline, workspace, actions, resources, drawer, isNarrow }}
+          onCopyLink={onCopyLink}
+          footer={<SidebarFooter {...{ library, outline, actions, notify }} secure={props.offline.secure} />}
+        />
+        <WorkspaceMain
+          {...{ library, tabs, address, onCopyLink, reopenClosed, notify }}
+          selectedId={workspace.selectedPromptId}
+          canCreate={outline.projects.length > 0}
+          inert={isNarrow && drawer.isOpen}
+          {...mainActs}
+        />
+      </div>
+      <WorkspaceOverlays {...{ library, outline, dialog, actions, resources, drawer, notify }} />
+      <OpenFeatures projectId={workspace.selectedProjectId} />
+      <PaletteOverlay
+        {...{ library, outline, actions, resources, notify, clock: props.clock }}
+        selectedPromptId={workspace.selectedPromptId}
+        drawer={isNarrow ? drawer : null}
+        onOpenPrompt={goToPrompt}
+      />
+    </div>
+  );
+}
+
+type Acting = { readonly resources: Resources; readonly projectId: number | null };
+
+/** Returns the acts of the open prompts, which stay the same, so that a row that arrives draws none of them again. */
+function useMainActs(actions: WorkspaceActions, { resources, projectId }: Acting) {
+  return {
+    onSelect: useStableAct((promptId: number) => {
+      resources.leaveSelection();
+      actions.openPrompt(promptId);
+    }),
+    onClose: useStableAct(actions.closePrompt),
+    onMoveTab: useStableAct(actions.moveTab),
+    onNewPrompt: useStableAct(() => actions.ask({ kind: 'createPrompt', projectId })),
+    onNewProject: useStableAct(() => actions.ask({ kind: 'createProject' })),
+    onSample: useStableAct(actions.showNewPrompt),
+  };
+}
+
+function useGoToPrompt(drawer: Drawer, actions: WorkspaceActions) {
+  return useStableAct((promptId: number) => {
+    drawer.close();
+    actions.goToPrompt(promptId);
+  });
+}

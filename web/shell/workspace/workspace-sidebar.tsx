@@ -1,0 +1,123 @@
+import { useAtom, useSetAtom } from 'jotai';
+import type { ReactNode } from 'react';
+import { t } from '#shared/language/translate.ts';
+import type { Library } from '../../data/database/library.ts';
+import { readAhead } from '../../data/queries/read-ahead.ts';
+import type { Outline } from '../../data/rows/outline.ts';
+import { Sidebar, type SidebarProps } from '../../features/sidebar/sidebar.tsx';
+import { exportFiles } from '../../features/transfer/feature.tsx';
+import { useInCode } from '../../features/use-in-code/feature.tsx';
+import type { RowAddress } from '../../session/address.ts';
+import type { Resources } from '../resources/use-resources.ts';
+import { useEditedPrompts } from '../sidebar/use-edited-prompts.ts';
+import { useOrganise } from '../sidebar/use-organise.ts';
+import { useRowMoves } from '../sidebar/use-row-moves.tsx';
+import { useSidebarCommands } from '../sidebar/use-sidebar-commands.ts';
+import type { Drawer } from './use-drawer.ts';
+import type { WorkspaceActions } from './use-workspace.ts';
+import { treeViewAtom } from './workspace-atoms.ts';
+import type { Workspace } from './workspace-rules.ts';
+
+type ChangedRow = Parameters<SidebarProps['onRename']>[0];
+
+export interface WorkspaceSidebarProps {
+  readonly library: Library;
+  readonly outline: Outline;
+  readonly workspace: Workspace;
+  readonly actions: WorkspaceActions;
+  readonly resources: Resources;
+  readonly drawer: Drawer;
+  /** The sidebar is a drawer that lies over the page. */
+  readonly isNarrow: boolean;
+  /** Stands under the tree. */
+  readonly footer: ReactNode;
+  onCopyLink(address: RowAddress): void;
+}
+
+/** The sidebar in its place: beside the page, or over it behind a veil. */
+export function WorkspaceSidebar(props: WorkspaceSidebarProps) {
+  const { outline, workspace, actions, resources, drawer, isNarrow } = props;
+  const { selectedProjectId, selectedPromptId, expandedProjectIds } = workspace;
+  const organise = useOrganise(props.library, actions.showNewPrompt);
+  const [view, setView] = useAtom(treeViewAtom);
+  const onExport = useRowExport();
+  const setUsedInCode = useSetAtom(useInCode.openAtom);
+  const edited = useEditedPrompts(props.library, view.order === 'edited');
+  const { moveRow, question } = useRowMoves(outline, organise);
+  useSidebarCommands({ outline, workspace, view, actions, organise, onView: setView, onExport });
+  return (
+    <>
+      {isNarrow && drawer.isOpen && (
+        <button
+          type="button"
+          className="workspace-veil"
+          aria-label={t('Hide projects')}
+          tabIndex={-1}
+          onClick={drawer.close}
+        />
+      )}
+      <div
+        ref={drawer.place}
+        className="workspace-sidebar"
+        data-drawer={isNarrow || undefined}
+        inert={isNarrow && !drawer.isOpen}
+      >
+        <Sidebar
+          {...resources.sidebar}
+          outline={outline}
+          {...{ selectedProjectId, selectedPromptId, expandedProjectIds }}
+          onToggleProject={actions.toggleProject}
+          onSelectProject={actions.selectProject}
+          onOpenPrompt={(promptId) => {
+            resources.leaveSelection();
+            actions.openPrompt(promptId);
+            drawer.close();
+          }}
+          onPressPrompt={(promptId) => readAhead(props.library, promptId)}
+          onCopyLink={({ kind, id }) =>
+            props.onCopyLink(kind === 'file' ? { kind, id } : { kind, id, version: null })
+          }
+          {...{ view, edited, onView: setView }}
+          onMoveRow={(move) => void moveRow(move)}
+          onDuplicate={(row) => {
+            const prompt = outline.prompts.find(({ id }) => id === row.id);
+            if (prompt !== undefined) void organise.duplicate(prompt);
+          }}
+          {...{ onExport, ...asking(actions) }}
+          onUseInCode={({ id }) => setUsedInCode({ promptId: id, version: null })}
+          onFavorite={(row) => void organise.favorite(row.id, !row.isFavorite)}
+          {...changingRows(actions, resources)}
+        />
+        {props.footer}
+      </div>
+      {question}
+    </>
+  );
+}
+
+function changingRows(actions: WorkspaceActions, resources: Resources) {
+  return {
+    onRename: (row: ChangedRow) => (row.kind === 'file' ? resources.edit(row) : actions.rename(row)),
+    onDelete: (row: ChangedRow) => (row.kind === 'file' ? resources.delete(row) : actions.delete(row)),
+  };
+}
+
+/** Returns what opens dialogs: for a new row, and about the prompt of one. */
+function asking({ ask }: WorkspaceActions) {
+  const of =
+    (kind: 'movePrompt' | 'usedIn' | 'editTags') =>
+    ({ id, name }: { id: number; name: string }) =>
+      ask({ kind, id, title: name });
+  return {
+    onNewProject: () => ask({ kind: 'createProject' }),
+    onNewPrompt: (projectId: number) => ask({ kind: 'createPrompt', projectId }),
+    ...{ onMove: of('movePrompt'), onUsedIn: of('usedIn'), onEditTags: of('editTags') },
+  };
+}
+
+/** Returns what opens the export of a project or prompt. */
+function useRowExport() {
+  const setExport = useSetAtom(exportFiles.openAtom);
+  return ({ kind, id, name }: { kind: 'project' | 'prompt'; id: number; name: string }) =>
+    setExport({ scope: { kind, id }, name });
+}
