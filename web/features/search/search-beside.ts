@@ -8,12 +8,7 @@ import type { Library } from '../../data/database/library.ts';
 import type { SearchResult } from '../../data/search/prompt-search.ts';
 import type { Clock } from '../../ui/clock.ts';
 import { clientWorker, createWorkerClient } from '../../ui/worker-client.ts';
-
-export type SearchRequest = { number: number; databaseName: string; query: string; commits: number };
-
-export type SearchAnswer =
-  | { number: number; ok: true; result: SearchResult }
-  | { number: number; ok: false; reason: string };
+import type { SearchAnswer, SearchRequest } from './search-messages.ts';
 
 export type SearchBeside = {
   /** Rejects where the library could not be read. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { LibraryDb } from '../../data/database/library-db.ts';
 import { createPromptSearch, type PromptSearch } from '../../data/search/prompt-search.ts';
 import { type SearchStaleness, searchStaleness } from '../../data/search/search-staleness.ts';
-import type { SearchAnswer } from './search-beside.ts';
+import type { SearchAnswer } from './search-messages.ts';
 
 const Asked = z.object({
   number: z.int(),
