@@ -1,7 +1,7 @@
 import { createStore, Provider } from 'jotai';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
-import { OpenLibraryContext } from '../session/open-library-context.ts';
+import { OpenLibraryContext, useOpenLibrary } from '../session/open-library-context.ts';
 import type { OpenLibraryProps } from '../session/open-library-type.ts';
 import { OverlayLocale } from '../ui/overlay-locale.tsx';
 import { firstAddress } from './address/use-address.ts';
@@ -18,20 +18,27 @@ export function OpenLibrary(props: OpenLibraryProps) {
     created.set(wantedAddressAtom, firstAddress(props.address));
     return created;
   });
+  const { library, sync, session, address, update, offline, inbox, clock, now } = props;
+  // The same object where nothing of it changed: every screen reads it.
+  const lent = useMemo(
+    () => ({ library, sync, session, address, update, offline, inbox, clock, now }),
+    [library, sync, session, address, update, offline, inbox, clock, now],
+  );
   return (
     <Provider store={store}>
       <OverlayLocale>
-        <OpenLibraryContext value={props}>
-          <StartedWorkspace {...props} />
+        <OpenLibraryContext value={lent}>
+          <StartedWorkspace />
         </OpenLibraryContext>
       </OverlayLocale>
     </Provider>
   );
 }
 
-function StartedWorkspace(props: OpenLibraryProps) {
-  const outline = useStartedWorkspace(props.library, props.clock);
-  useSnapshots(props.library, props.clock);
+function StartedWorkspace() {
+  const { library, clock } = useOpenLibrary();
+  const outline = useStartedWorkspace(library, clock);
+  useSnapshots(library, clock);
   if (outline === null) return <WaitingScreen label={t('Loading workspace...')} />;
   return <WorkspaceScreen outline={outline} />;
 }

@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, memo } from 'react';
 import type { ListedFeature } from '../../features/feature.tsx';
 import type { ListedCommand } from '../../features/palette/command-table.tsx';
 import { features } from '../../features/registry.ts';
@@ -6,14 +6,14 @@ import { featureCommand, useCommands } from '../../ui/commands.ts';
 import { MenuItem } from '../../ui/menu.tsx';
 
 /** Draws the features that are open, and offers the commands that open them. */
-export function OpenFeatures({ projectId }: { readonly projectId: number | null }) {
+export const OpenFeatures = memo(function OpenFeatures({ projectId }: { readonly projectId: number | null }) {
   return features.map(({ name, command, Screen }) => (
     <Fragment key={name}>
       {command !== null && <FeatureCommand name={name} command={command} />}
       {Screen !== null && <Screen projectId={projectId} />}
     </Fragment>
   ));
-}
+});
 
 type Commanded = { readonly name: string; readonly command: NonNullable<ListedFeature['command']> };
 
