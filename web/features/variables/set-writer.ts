@@ -45,6 +45,9 @@ export function createSetWriter({ library, promptId, edits, onChange }: SetWrite
     onChange();
   }
 
+  /** Reads after a commit, which is done even where this fails: the watch of the row reads again. */
+  const readAgain = () => read().catch(() => undefined);
+
   async function committed(valueSets: ChangedSet[]): Promise<boolean> {
     fail(await reasonAgainst(library, { id: promptId, valueSets }));
     return problem === null;
@@ -71,7 +74,7 @@ export function createSetWriter({ library, promptId, edits, onChange }: SetWrite
         if (begun === null) return true;
         if (!(await committed([...begun.sets]))) return false;
         begun.end();
-        await read();
+        await readAgain();
         return true;
       }),
     write: (change, done) =>
@@ -79,7 +82,7 @@ export function createSetWriter({ library, promptId, edits, onChange }: SetWrite
         const set = change();
         if (!(await committed([set]))) return false;
         done(set);
-        await read();
+        await readAgain();
         return true;
       }),
   };

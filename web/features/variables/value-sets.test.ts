@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { commit } from '../../data/commit/commit.ts';
 import { type Library, openLibrary } from '../../data/database/library.ts';
 import { forgetDrafts } from '../../data/drafts/unsaved-drafts.ts';
@@ -176,6 +176,18 @@ test('where the library is closed, nothing typed is no error, and what was typed
   await sets.flush();
   expect(sets.state().problem).toContain('could not write');
   expect(shown(sets)).toEqual({ a: 'two' });
+});
+
+test('values that were saved are not called unsaved where their row cannot be read afterwards', async () => {
+  const { library, open } = await scene();
+  const { sets } = await open();
+  await sets.create('Acme', { a: 'one' });
+  sets.setValue('a', 'two');
+  const reading = vi.spyOn(library.db.prompts, 'get').mockRejectedValue(new Error('The disk is away.'));
+  await sets.flush();
+  reading.mockRestore();
+  expect(sets.state().problem).toBeNull();
+  expect((await stored(library))[0]?.values).toEqual({ a: 'two' });
 });
 
 test('values for which a device has no room are kept once they are shorter', async () => {
