@@ -105,7 +105,7 @@ test(`killed ${deaths} times while typing offline, a browser loses nothing that 
 
       await promptContent(living.page).focus();
       await living.page.keyboard.press('Control+End');
-      // Nobody pauses until something of this life is on the disk, nor after that.
+      // Types without a pause until something of this life is on the disk, and goes on after that.
       const isSaved = () => saved.includes(`w${death}x`);
       for (let at = 0; !isSaved(); at += 1) {
         await living.page.keyboard.insertText(`w${death}x${at} `);

@@ -111,7 +111,7 @@ export async function renamePrompt(page: Page, from: string, to: string): Promis
   const dialog = page.getByRole('dialog', { name: 'Rename Prompt' });
   await dialog.getByLabel('Prompt Title').fill(to);
   await dialog.getByRole('button', { name: 'Rename' }).click();
-  // What refers to it may be asked about at once, in a dialog that covers the tree.
+  // A question about references to it may cover the tree at once.
   await expect(dialog).toBeHidden();
 }
 

@@ -5,9 +5,7 @@ import { openLibraryScene, row } from '../open-library-scene.tsx';
 
 const scene = openLibraryScene();
 const commanded = features.flatMap(({ command }) => command ?? []);
-/** The palette and the menu close first: what they open is the dialog that has another name. */
-const opened = () =>
-  page.getByRole('dialog').filter({ hasNot: page.getByRole('combobox', { name: 'Command' }) });
+const opened = () => page.getByRole('dialog');
 
 async function openWorkspace() {
   await scene.open({ canInstall: true });
