@@ -22,7 +22,10 @@ export const labelsMigration = `
   CREATE UNIQUE INDEX labels_id ON labels (user_id, id);
   CREATE UNIQUE INDEX labels_seq ON labels (user_id, seq);`;
 
-export const labelsInSql = { name: 'labels', erase: { bytes: '0', values: "name = ''" } };
+export const labelsInSql = {
+  ...{ name: 'labels', idType: 'bigint', fields: { projectId: 'bigint', name: 'text' }, withoutTexts: {} },
+  ...{ hasUserSeq: false, erasing: "name = ''" },
+};
 
 type LabelRecord = {
   id: number;

@@ -13,6 +13,7 @@ const replaced = [
   '../../../web/data/database/library-db.ts',
   '../../../sync-server/storage/sqlite/rows/row-statements.ts',
   '../../../sync-server/storage/sqlite/rows/row-tables.ts',
+  '../../../sync-server/storage/sql/row-tables.ts',
 ] as const;
 
 export async function loadNextBuild(): Promise<typeof Build> {
@@ -53,14 +54,18 @@ export async function loadNextBuild(): Promise<typeof Build> {
   });
   vi.doMock('../../../sync-server/storage/sqlite/rows/row-tables.ts', async (original) => {
     const today = await original<typeof import('../../../sync-server/storage/sqlite/rows/row-tables.ts')>();
-    const { labelsInSql, labelTable } = await import('./label-table.ts');
+    const { labelTable } = await import('./label-table.ts');
     type Statements = Parameters<typeof today.createRowTables>[0] & Parameters<typeof labelTable>[0];
-    const tablesInSql = { ...today.tablesInSql, label: labelsInSql };
     const createRowTables = (rows: Statements) => ({
       ...today.createRowTables(rows),
       label: labelTable(rows),
     });
-    return { ...today, tablesInSql, createRowTables };
+    return { ...today, createRowTables };
+  });
+  vi.doMock('../../../sync-server/storage/sql/row-tables.ts', async (original) => {
+    const today = await original<typeof import('../../../sync-server/storage/sql/row-tables.ts')>();
+    const { labelsInSql } = await import('./label-table.ts');
+    return { ...today, tables: { ...today.tables, label: labelsInSql } };
   });
   try {
     return await import('./build.ts');

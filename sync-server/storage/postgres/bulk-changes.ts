@@ -10,7 +10,7 @@
 import type { PortionSize } from '../ports/library-port.ts';
 import type { Authorship, BulkChange } from '../ports/library-transaction.ts';
 import { PendingBulk } from '../records/bulk-record.ts';
-import { bytesOf, tables } from './row-tables.ts';
+import { bytesOf, tables } from '../sql/row-tables.ts';
 import { sendAll } from './sql-database.ts';
 import type { Reads, Writes } from './transactions.ts';
 import { movesSeq } from './user-records.ts';

@@ -5,7 +5,8 @@
 import { type RowType, rowTypes } from '#shared/kinds/row.ts';
 import type { FeedItem, FeedLimit, FeedPage } from '../ports/library-port.ts';
 import { boundsOf, type FeedPlace, takePage } from '../records/feed-page.ts';
-import { bytesOf, columns, hasTexts, tables } from './row-tables.ts';
+import { bytesOf, columns, hasTexts, tables } from '../sql/row-tables.ts';
+import { readRows } from './read-rows.ts';
 import type { Reads } from './transactions.ts';
 
 /** Reads the page and the number that it goes up to at one instant. */
@@ -30,7 +31,7 @@ async function readItems(reads: Reads, userId: number, places: readonly FeedPlac
   const byType = Map.groupBy(places, ({ type }) => type);
   const found = await Promise.all(
     [...byType].map(([type, of]) =>
-      tables[type].read(reads, rowsAt[type], [userId, of.map(({ seq }) => seq)]),
+      readRows(reads, tables[type], { text: rowsAt[type], values: [userId, of.map(({ seq }) => seq)] }),
     ),
   );
   const bySeq = new Map(found.flat().map((row) => [row.stored.seq, row]));
@@ -67,31 +68,3 @@ function placesOf(type: RowType): string {
 }
 
 const feed = `${rowTypes.map((type) => placesOf(type)).join(' UNION ALL ')} ORDER BY seq LIMIT $3`;
-
-const sum = (condition: (type: RowType) => string) =>
-  `SELECT ${rowTypes
-    .map((type) => `(SELECT count(*) FROM ${tables[type].name} WHERE user_id = $1 AND ${condition(type)})`)
-    .join(' + ')} AS count`;
-const changed = sum(() => 'seq > $2');
-const live = sum((type) => (tables[type].erasing === null ? 'true' : 'deleted_at IS NULL'));
-
-/** Returns how many rows changed after `since`; from the beginning, how many there are that are not deleted. */
-export async function countFeed(reads: Reads, userId: number, since: number): Promise<number> {
-  const [found] =
-    since === 0
-      ? await reads.query<{ count: number }>(live, [userId])
-      : await reads.query<{ count: number }>(changed, [userId, since]);
-  return found?.count ?? 0;
-}
-
-/** Returns the epoch of the change with this number; of 0, that of the database. */
-export async function epochAt(reads: Reads, userId: number, seq: number): Promise<string> {
-  const [found] = await reads.query<{ epoch: string }>(
-    `SELECT coalesce(
-        (SELECT epoch FROM feed_epochs WHERE user_id = $1 AND after_seq < $2 ORDER BY after_seq DESC LIMIT 1),
-        (SELECT epoch FROM change_feed)) AS epoch`,
-    [userId, seq],
-  );
-  if (found === undefined) throw new Error('the change feed has no epoch');
-  return found.epoch;
-}

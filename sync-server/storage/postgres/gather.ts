@@ -26,9 +26,9 @@ import {
   type Part,
   type StoredAnswer,
 } from '../ports/library-transaction.ts';
+import type { FoundRow } from '../sql/row-tables.ts';
 import { inspectBulk } from './bulk-checks.ts';
 import { Loaded, Wants } from './loaded.ts';
-import type { FoundRow } from './row-tables.ts';
 import type { Reads } from './transactions.ts';
 import type { UserRecord } from './user-records.ts';
 

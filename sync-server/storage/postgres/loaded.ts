@@ -8,7 +8,16 @@ import { type RowKey, type RowRef, type RowType, rowKey, type Stored } from '#sh
 import type { Bulk } from '#shared/mutations/mutation.ts';
 import type { PortionSize } from '../ports/library-port.ts';
 import { type AnswerRun, type RunRecord, readRun } from '../records/answer-runs.ts';
-import { bareColumns, bytesOf, columns, type FoundRow, hasTexts, type Table, tables } from './row-tables.ts';
+import {
+  bareColumns,
+  bytesOf,
+  columns,
+  type FoundRow,
+  hasTexts,
+  type Table,
+  tables,
+} from '../sql/row-tables.ts';
+import { readRows } from './read-rows.ts';
 import type { Reads } from './transactions.ts';
 
 /** Names what a gather lacks. `whole`: rows that are read with their texts in any case. */
@@ -86,7 +95,10 @@ export class Loaded {
     const byType = Map.groupBy(refs, ({ type }) => type);
     const ofType = [...byType].map(([type, named]) => {
       const ids = named.map(({ id }) => id);
-      return tables[type].read(reads, rowsNamed(tables[type]), [this.#userId, ids, bytes]);
+      return readRows(reads, tables[type], {
+        text: rowsNamed(tables[type]),
+        values: [this.#userId, ids, bytes],
+      });
     });
     const [known, ...found] = await Promise.all([this.#projectsOf(reads, byType), ...ofType]);
     for (const ref of refs) this.rows.set(rowKey(ref), null);
@@ -106,21 +118,24 @@ export class Loaded {
     const ids = (type: RowType) => (byType.get(type) ?? []).map(({ id }) => id);
     const [prompts, resources] = [ids('prompt'), ids('resource')];
     if (prompts.length + resources.length === 0) return new Map();
-    const found = await tables.project.read(reads, projectsOfRows, [this.#userId, prompts, resources]);
+    const found = await readRows(reads, tables.project, {
+      text: projectsOfRows,
+      values: [this.#userId, prompts, resources],
+    });
     return new Map(found.map((row) => [rowKey(row.stored), row]));
   }
 
   async #loadNewest(reads: Reads, promptIds: readonly number[]): Promise<void> {
     if (promptIds.length === 0) return;
     const values = [this.#userId, promptIds, this.#portion.bytes];
-    const found = await tables.version.read(reads, newestVersions, values);
+    const found = await readRows(reads, tables.version, { text: newestVersions, values });
     for (const id of promptIds) this.newest.set(id, null);
     for (const row of found) if (row.stored.type === 'version') this.newest.set(row.stored.row.promptId, row);
   }
 
   async #loadVersions(reads: Reads, { versions, versionsOf }: Wants): Promise<void> {
     const bare = async (text: string, ids: ReadonlySet<number>) =>
-      ids.size === 0 ? [] : await tables.version.read(reads, text, [this.#userId, [...ids]]);
+      ids.size === 0 ? [] : await readRows(reads, tables.version, { text, values: [this.#userId, [...ids]] });
     const [named, live] = await Promise.all([
       bare(versionsNamed, versions),
       bare(liveVersionsOf, versionsOf),
@@ -137,7 +152,7 @@ export class Loaded {
     if (wanted.size === 0) return;
     const { rows } = this.#portion;
     const values = [this.#userId, [...wanted.keys()], [...wanted.values()], rows + 1];
-    const found = await tables.version.read(reads, goneVersionsOf, values);
+    const found = await readRows(reads, tables.version, { text: goneVersionsOf, values });
     for (const id of wanted.keys()) {
       const versions = found.flatMap(({ stored }) =>
         stored.type === 'version' && stored.row.promptId === id ? [stored] : [],
@@ -150,9 +165,9 @@ export class Loaded {
     if (projectIds.length === 0) return;
     const values = [this.#userId, projectIds];
     const [prompts, versions, resources] = await Promise.all([
-      tables.prompt.read(reads, livePromptsIn, values),
-      tables.version.read(reads, liveVersionsIn, values),
-      tables.resource.read(reads, liveResourcesIn, values),
+      readRows(reads, tables.prompt, { text: livePromptsIn, values }),
+      readRows(reads, tables.version, { text: liveVersionsIn, values }),
+      readRows(reads, tables.resource, { text: liveResourcesIn, values }),
     ]);
     const projectOf = new Map<number, number>();
     const inside = Map.groupBy(
@@ -170,7 +185,7 @@ export class Loaded {
     if (wanted.length === 0) return;
     const values = [this.#userId, wanted];
     const [rows, blobs] = await Promise.all([
-      tables.resource.read(reads, resourcesWith, values),
+      readRows(reads, tables.resource, { text: resourcesWith, values }),
       reads.query<{ sha256: string; fits: string }>(
         'SELECT sha256, fits FROM blobs WHERE user_id = $1 AND sha256 = ANY ($2::text[]) AND stored = 1',
         values,

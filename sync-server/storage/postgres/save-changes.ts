@@ -8,9 +8,9 @@
 import { type RowKey, type RowOf, type RowType, rowKey } from '#shared/kinds/row.ts';
 import type { Authorship, Changes, PlacedWrite } from '../ports/library-transaction.ts';
 import { runsOf } from '../records/answer-runs.ts';
+import { columnOf, hasTexts, type Table, tables, valuesOf } from '../sql/row-tables.ts';
 import { recordEvent } from '../sql/webhook-events.ts';
 import { beginBulk } from './bulk-changes.ts';
-import { columnOf, hasTexts, type Table, tables, valuesOf } from './row-tables.ts';
 import { sendAll } from './sql-database.ts';
 import type { Writes } from './transactions.ts';
 import { movesSeq } from './user-records.ts';

@@ -1,6 +1,5 @@
 /** The record of a user's library: the place of its latest change, and how much it holds. Its lock is that of the library. */
 import { type SQL, sql } from 'drizzle-orm';
-import type { FeedPlace } from '../ports/library-port.ts';
 import type { Usage } from '../ports/library-transaction.ts';
 import type { Reads, Writes } from './transactions.ts';
 
@@ -35,25 +34,4 @@ export function movesSeq(userId: number, { before, after }: { before: number; af
       WHERE own.epoch IS DISTINCT FROM
         (SELECT epoch FROM feed_epochs WHERE user_id = ${userId} ORDER BY after_seq DESC LIMIT 1)`,
   ];
-}
-
-/** Returns the place of the latest change. */
-export async function readPlace(reads: Reads, userId: number): Promise<FeedPlace> {
-  const [found] = await reads.query<FeedPlace>(
-    `SELECT next_seq AS seq, coalesce(
-        (SELECT epoch FROM feed_epochs WHERE user_id = $1 AND after_seq < next_seq ORDER BY after_seq DESC LIMIT 1),
-        (SELECT epoch FROM change_feed)) AS epoch
-      FROM users WHERE id = $1`,
-    [userId],
-  );
-  if (found === undefined) throw new Error('a change of a user who does not exist');
-  return found;
-}
-
-export async function readSeq(reads: Reads, userId: number): Promise<number> {
-  const [found] = await reads.query<{ seq: number }>('SELECT next_seq AS seq FROM users WHERE id = $1', [
-    userId,
-  ]);
-  if (found === undefined) throw new Error('a change of a user who does not exist');
-  return found.seq;
 }

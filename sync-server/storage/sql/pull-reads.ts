@@ -38,7 +38,7 @@ const fromPrompts = sql`prompts AS p CROSS JOIN projects AS j`;
 const fromProjects = sql`projects AS j CROSS JOIN prompts AS p`;
 
 /** How a database reads the labels, as JSON, out of a column of attributes. */
-type LabelsOf = (attributes: SQL) => SQL;
+export type LabelsOf = (attributes: SQL) => SQL;
 
 export function createPullReads(labelsOf: LabelsOf) {
   const find = createFind(labelsOf);

@@ -3,6 +3,8 @@ import { rowKey } from '#shared/kinds/row.ts';
 import type { LibraryStorage, PortionSize } from '../ports/library-port.ts';
 import type { Gather, LibraryTransaction } from '../ports/library-transaction.ts';
 import { blobRecord, createBlobRecords, type OnLibrary } from '../sql/blob-records.ts';
+import { createEraseDeleted } from '../sql/erase-deleted.ts';
+import { createLibraryReads, type LibraryReader } from '../sql/library-reads.ts';
 import { nothing } from '../sql/work.ts';
 import { createBulkChanges } from './change/bulk-changes.ts';
 import { createBulkChecks } from './change/bulk-checks.ts';
@@ -17,8 +19,9 @@ import { createGroupCommit } from './group-commit.ts';
 import { createGroupReads } from './group-reads.ts';
 import { createLibraryQueue, type LibraryQueue } from './library-queue.ts';
 import type { OpenDatabase } from './open-database.ts';
-import { createLibraryReads } from './reads/library-reads.ts';
-import { createEraseDeleted } from './rows/erase-deleted.ts';
+import { dialect } from './reads/dialect.ts';
+import { createFeedReads } from './reads/feed-reads.ts';
+import { createLargeReads } from './reads/large-reads.ts';
 import { prepareRowStatements } from './rows/row-statements.ts';
 import { createRowTables } from './rows/row-tables.ts';
 import type { SqliteDatabase } from './sql-database.ts';
@@ -42,8 +45,8 @@ export function createLibraryStorage(
   const bulkChanges = createBulkChanges(connection, users, portion);
   const commit = createGroupCommit(connection);
   const queue = createLibraryQueue({ commit, groupRead: createGroupReads(connection), bulkChanges, portion });
-  const { act, read: whole, readTogether: wholeTogether, finish } = queue;
-  const eraseDeleted = createEraseDeleted(connection, portion);
+  const { act, read: whole, finish } = queue;
+  const feed = createFeedReads(database, tables);
   const reads = { rows, tables, findBlob, size, portion };
 
   function gather(userId: number, wanted: Gather) {
@@ -72,15 +75,19 @@ export function createLibraryStorage(
       for (const userId of users) await finish(userId);
       return users;
     },
-    ...createLibraryReads(database, { rows, tables, users, epochs, portion, whole, wholeTogether }),
-    async eraseDeletedBefore(instant) {
-      let erased = 0;
-      for (;;) {
-        const portionErased = await commit(() => eraseDeleted(instant), portion.rows);
-        if (portionErased === 0) return erased;
-        erased += portionErased;
-      }
-    },
+    changesSince: (userId, since, limit) => whole(userId, () => feed.rows(userId, since, limit)),
+    changesAsJson: (userId, since, limit, jsonOf) =>
+      whole(userId, () => feed.json(userId, since, limit, jsonOf)),
+    ...createLibraryReads(reader(queue, sql), { portion, dialect }),
+    ...createLargeReads(database, queue),
+    eraseDeletedBefore: createEraseDeleted(sql, portion),
+  };
+}
+
+function reader({ read, readTogether }: LibraryQueue, { now }: SqliteDatabase): LibraryReader {
+  return {
+    read: (userId, work) => read(userId, () => now(work())),
+    readTogether: (userId, work) => readTogether(userId, () => now(work())),
   };
 }
 

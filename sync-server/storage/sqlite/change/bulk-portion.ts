@@ -8,7 +8,7 @@ import type { Database } from 'better-sqlite3';
 import type { PortionSize } from '../../ports/library-port.ts';
 import type { PendingBulk } from '../../records/bulk-record.ts';
 import { changeParameters } from '../../records/row-records.ts';
-import { promptBytes } from '../rows/prompt-bytes.ts';
+import { bytesOf, tables } from '../../sql/row-tables.ts';
 
 type Found = { place: number; id: number; bytes: number };
 type Scope = { userId: number; parent: number; bound: number; after: number; rows: number };
@@ -133,7 +133,7 @@ class Portion {
 function prepareRowsIn(connection: Database) {
   // Sizes by octet_length, which reads the head of a record and not the text. By the index that holds what remains:
   // along the feed, each portion would read again what those before it have done.
-  const versionBytes = 'octet_length(content) + coalesce(octet_length(original), 0)';
+  const versionBytes = bytesOf(tables.version, 'versions');
   const live = (table: string, parent: string, bytes: string) =>
     connection.prepare<
       Scope,
@@ -142,7 +142,7 @@ function prepareRowsIn(connection: Database) {
       WHERE user_id = :userId AND ${parent} = :parent AND deleted_at IS NULL AND seq <= :bound AND seq > :after
       LIMIT :rows`);
   return {
-    prompts: live('prompts', 'project_id', promptBytes),
+    prompts: live('prompts', 'project_id', bytesOf(tables.prompt, 'prompts')),
     versions: live('versions', 'prompt_id', versionBytes),
     resources: live('resources', 'project_id', '0'),
     gone: connection.prepare<

@@ -13,8 +13,6 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 
 export type Epochs = {
-  /** Returns the epoch of the change with this number; of 0, that of the database. */
-  at(userId: number, seq: number): string;
   /** Records that this run makes the account's changes after `seq`. Within the transaction that makes them. */
   begin(userId: number, seq: number): void;
 };
@@ -27,16 +25,10 @@ export function createEpochs(connection: Database): Epochs {
       'SELECT epoch FROM feed_epochs WHERE user_id = +:userId AND after_seq < +:seq ORDER BY after_seq DESC LIMIT 1',
     )
     .pluck();
-  const first = connection.prepare<[], string>('SELECT epoch FROM change_feed').pluck();
   const add = connection.prepare<{ userId: number; seq: number; own: string }>(
     'INSERT INTO feed_epochs (user_id, after_seq, epoch) VALUES (:userId, :seq, :own)',
   );
   return {
-    at(userId, seq) {
-      const epoch = find.get({ userId, seq }) ?? first.get();
-      if (epoch === undefined) throw new Error('the change feed has no epoch');
-      return epoch;
-    },
     begin(userId, seq) {
       // The epoch of a change that would come next, which is ours from our first change on.
       if (find.get({ userId, seq: seq + 1 }) !== own) add.run({ userId, seq, own });

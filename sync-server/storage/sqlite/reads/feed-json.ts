@@ -8,7 +8,7 @@
  */
 import type { Database } from 'better-sqlite3';
 import type { RowType } from '#shared/kinds/row.ts';
-import { tablesInSql } from '../rows/row-tables.ts';
+import { tables } from '../../sql/row-tables.ts';
 
 /** The columns of a row by the names of its fields. */
 const fieldsInSql = {
@@ -37,7 +37,7 @@ export function createFeedJson(connection: Database): ReadJson {
       .prepare<{ userId: number; first: number; last: number }, Buffer | null>(
         // In the order of that index, without a sort and the copies that one makes.
         `SELECT CAST(group_concat(${changeInSql(type)}) AS BLOB)
-          FROM ${tablesInSql[type].name} INDEXED BY ${tablesInSql[type].name}_seq
+          FROM ${tables[type].name} INDEXED BY ${tables[type].name}_seq
           WHERE user_id = :userId AND seq >= :first AND seq <= :last AND deleted_at IS NULL`,
       )
       .pluck();

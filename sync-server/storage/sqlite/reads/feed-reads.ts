@@ -2,13 +2,15 @@
 import { type RowType, rowTypes } from '#shared/kinds/row.ts';
 import type { FeedItem, FeedJson, FeedLimit, FeedPage } from '../../ports/library-port.ts';
 import { boundsOf, type FeedPlace, takePage } from '../../records/feed-page.ts';
+import { bytesOf, tables as tablesInSql } from '../../sql/row-tables.ts';
 import type { OpenDatabase } from '../open-database.ts';
-import { type RowTables, tablesInSql } from '../rows/row-tables.ts';
+import type { RowTables } from '../rows/row-tables.ts';
 import { createFeedJson, isTypeInSql } from './feed-json.ts';
 
 function feedOf(type: RowType): string {
-  const { name, erase } = tablesInSql[type];
-  const gone = erase === null ? '0' : 'deleted_at IS NOT NULL';
+  const table = tablesInSql[type];
+  const { name } = table;
+  const gone = table.erasing === null ? '0' : 'deleted_at IS NOT NULL';
   // As `held-text.ts` says; only rows with a text of which somebody is the author say who sent it.
   const held = isTypeInSql(type)
     ? 'by_client IS :holder AND text_by IS :holder AND :holder IS NOT NULL'
@@ -16,7 +18,7 @@ function feedOf(type: RowType): string {
   const heldBytes = isTypeInSql(type) ? `iif(${held}, octet_length(content), 0)` : '0';
   return `SELECT '${type}' AS type, id, seq, ${gone} AS gone,
       by_client AS byClient, by_number AS byNumber, changed_at AS at,
-      ${erase?.bytes ?? '0'} - ${heldBytes} AS bytes, ${held} AS held
+      ${bytesOf(table, name)} - ${heldBytes} AS bytes, ${held} AS held
     FROM ${name} WHERE user_id = +:userId AND seq > +:since`;
 }
 

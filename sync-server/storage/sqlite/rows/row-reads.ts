@@ -6,7 +6,7 @@ import { isErasable, projects, prompts, resources, uiStates, versions } from './
 import { given, isKept, isNamed } from './statement-parts.ts';
 
 /** A resource is available where its bytes are here, as many as it says, and of the type that it says. */
-export const resourceColumns = {
+const resourceColumns = {
   ...getTableColumns(resources),
   // As text: in a query of one table, columns are written without the table's name.
   available: sql<number>`EXISTS (SELECT 1 FROM blobs WHERE blobs.user_id = resources.user_id
@@ -14,13 +14,13 @@ export const resourceColumns = {
     AND instr(blobs.fits, ' ' || resources.file_type || ' ') > 0)`,
 };
 
-export const versionWithoutTexts = {
+const versionWithoutTexts = {
   ...getTableColumns(versions),
   content: sql<string>`''`,
   original: sql<null>`NULL`,
 };
 
-export const promptWithoutTexts = {
+const promptWithoutTexts = {
   ...getTableColumns(prompts),
   content: sql<string>`''`,
   notes: sql<string>`''`,

@@ -1,6 +1,6 @@
 /**
- * Lists how this database handles single rows of each kind: one value a kind, which the feed, the look-ups, the writes
- * and the erasure loop over. A new kind has its statements in `row-statements.ts`, a migration, and its values here.
+ * Lists how this database handles single rows of each kind: one value a kind, which the feed, the look-ups and the
+ * writes loop over. A new kind has its statements in `row-statements.ts`, a migration, and its values here.
  */
 import type { RowOf, RowType, Stored } from '#shared/kinds/row.ts';
 import type { FeedItem } from '../../ports/library-port.ts';
@@ -12,37 +12,7 @@ import {
   storedUiState,
   storedVersion,
 } from '../../records/row-records.ts';
-import { promptBytes } from './prompt-bytes.ts';
 import type { RowStatements } from './row-statements.ts';
-
-/** `erase`: what a deleted row weighs, in bytes of text, and what is set when it is erased; null: never deleted. */
-type TableInSql = { name: string; erase: { bytes: string; values: string } | null };
-
-export const tablesInSql: Readonly<Record<RowType, TableInSql>> = {
-  project: { name: 'projects', erase: { bytes: '0', values: "name = '', position = NULL" } },
-  prompt: {
-    name: 'prompts',
-    erase: {
-      bytes: promptBytes,
-      values: "title = '', content = '', notes = '', attributes = NULL",
-    },
-  },
-  version: {
-    name: 'versions',
-    erase: {
-      bytes: 'octet_length(content) + coalesce(octet_length(original), 0)',
-      values: "content = '', description = '', original = NULL",
-    },
-  },
-  resource: {
-    name: 'resources',
-    erase: {
-      bytes: '0',
-      values: "name = '', original_filename = '', description = '', sha256 = '', file_size = 0",
-    },
-  },
-  uiState: { name: 'ui_states', erase: null },
-};
 
 export type FoundRow = FeedItem & { isErased: boolean };
 

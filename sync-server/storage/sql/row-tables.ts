@@ -1,8 +1,8 @@
 /**
- * Lists how PostgreSQL holds the rows of each kind: one value a kind, from which statements are made. The tables are those
- * of `postgres-migrations`.
+ * Lists how both databases hold the rows of each kind: one value a kind, from which statements are made. The tables are
+ * those of the migrations.
  */
-import type { QueryResultRow } from 'pg';
+import { type SQL, sql } from 'drizzle-orm';
 import type { RowOf, RowType, Stored } from '#shared/kinds/row.ts';
 import type { FeedItem } from '../ports/library-port.ts';
 import {
@@ -17,20 +17,11 @@ import {
   type UiStateRecord,
   type VersionRecord,
 } from '../records/row-records.ts';
-import type { Reads } from './transactions.ts';
 
 type SqlType = 'bigint' | 'text';
 
-/**
- * `isOver`: it was read without its texts, for which there was no room. `isFollowed`: others come after it that were not
- * read. Both where the statement says so.
- */
-export type FoundRow = FeedItem & {
-  isErased: boolean;
-  deletedAt: number | null;
-  isOver: boolean;
-  isFollowed: boolean;
-};
+/** `isOver`: it was read without its texts, for which there was no room, where the statement says so. */
+export type FoundRow = FeedItem & { isErased: boolean; isOver: boolean };
 
 export type Table = {
   name: string;
@@ -43,35 +34,30 @@ export type Table = {
   hasUserSeq: boolean;
   /** The assignments that erase a deleted row; null: rows are never deleted. */
   erasing: string | null;
-  /** Returns the rows that a statement selects with `columns` or `bareColumns`. */
-  read(reads: Reads, text: string, values: readonly unknown[]): Promise<FoundRow[]>;
+  /** Reads a record that a statement selects with `columns` or `bareColumns`. */
+  found(record: object): FoundRow;
 };
 
 type Found = {
   device: string;
   changedAt: number;
-  deletedAt: number | null;
   erased: number;
   textBy?: string | null;
   isOver?: boolean;
-  isFollowed?: boolean;
 };
 
-function table<Row extends QueryResultRow & Found>(
+function table<Row extends Found>(
   stored: (record: Row) => Stored,
   more: Partial<Table> & Pick<Table, 'name' | 'fields' | 'erasing'>,
 ): Table {
   return {
     ...{ idType: 'bigint', withoutTexts: {}, hasUserSeq: false },
     ...more,
-    async read(reads, text, values) {
-      const records = await reads.query<Row>(text, values);
-      return records.map((record) => {
-        const { device, changedAt: at, textBy = null, erased, deletedAt } = record;
-        const { isOver = false, isFollowed = false } = record;
-        const of = { textBy, device, at, isErased: erased === 1, deletedAt, isOver, isFollowed };
-        return { stored: stored(record), ...of };
-      });
+    found(selected) {
+      // The columns are those of this table.
+      const record = selected as Row;
+      const { device, changedAt: at, textBy = null, erased, isOver = false } = record;
+      return { stored: stored(record), textBy, device, at, isErased: erased === 1, isOver };
     },
   };
 }
@@ -134,9 +120,9 @@ const ofChange = {
 };
 
 /** A file is available where its bytes are here, as many as it says, and of the type that it says. */
-const available = (row: string) => `(EXISTS (SELECT 1 FROM blobs WHERE blobs.user_id = ${row}.user_id
+const available = (row: string) => `CASE WHEN EXISTS (SELECT 1 FROM blobs WHERE blobs.user_id = ${row}.user_id
   AND blobs.sha256 = ${row}.sha256 AND blobs.stored = 1 AND blobs.size = ${row}.file_size
-  AND strpos(blobs.fits, ' ' || ${row}.file_type || ' ') > 0))::int AS available`;
+  AND replace(blobs.fits, ' ' || ${row}.file_type || ' ', '') <> blobs.fits) THEN 1 ELSE 0 END AS available`;
 
 /** Returns what a statement selects of a row; `room`: a condition, where it has its texts. */
 export function columns(of: Table, row: string, room = 'true'): string {
@@ -152,6 +138,11 @@ export function columns(of: Table, row: string, room = 'true'): string {
     ? [`${row}.user_seq AS "userSeq"`, `${row}.by_client AS "textBy"`, available(row)]
     : [];
   return [...change, ...fields, ...textBy, ...ofFile].join(', ');
+}
+
+/** The columns of a whole row, in a statement of both databases. */
+export function wholeColumns(of: Table, row: string): SQL {
+  return sql.raw(columns(of, row));
 }
 
 export function bareColumns(of: Table, row: string): string {

@@ -1,0 +1,120 @@
+/** Reads a library without changing it: its lists, single rows and places, for both databases. */
+import { type SQL, sql } from 'drizzle-orm';
+import type { LibraryStorage, PortionSize, WithRev } from '../ports/library-port.ts';
+import {
+  type PromptRecord,
+  type ResourceRecord,
+  storedPrompt,
+  storedResource,
+  storedUiState,
+  type UiStateRecord,
+} from '../records/row-records.ts';
+import { countSince, epochAt, isInHistory, latestPlace, latestSeq } from './feed-places.ts';
+import { createListReads, type ListedIds } from './list-reads.ts';
+import { createPullReads, type LabelsOf } from './pull-reads.ts';
+import { tables, wholeColumns } from './row-tables.ts';
+import { row, rows, type Work } from './work.ts';
+
+export type LibraryReader = {
+  /** Reads one instant of a library, when no bulk change is in the middle of it. */
+  read<Result>(userId: number, work: () => Work<Result>): Promise<Result>;
+  /** For a row or a few: together with other such reads. */
+  readTogether<Result>(userId: number, work: () => Work<Result>): Promise<Result>;
+};
+
+/** Expressions that the SQL of the two databases writes differently. */
+export type Dialect = { labelsOf: LabelsOf; listedIds: ListedIds };
+
+type Options = { portion: PortionSize; dialect: Dialect };
+
+type Places = Pick<LibraryStorage, 'epochAt' | 'has' | 'countSince' | 'latestSeq' | 'latestPlace'>;
+type Lists = Pick<
+  LibraryStorage,
+  'projects' | 'promptsOf' | 'versionsOf' | 'resourcesOf' | 'changedTexts' | 'promptsNamed'
+>;
+type Pulls = Pick<LibraryStorage, 'pinnedText' | 'referencedTexts' | 'promptHeads' | 'versionHeads'>;
+type Singles = Pick<LibraryStorage, 'prompt' | 'resource' | 'resourcesWith' | 'uiStates'>;
+
+export function createLibraryReads(
+  reader: LibraryReader,
+  options: Options,
+): Places & Lists & Pulls & Singles {
+  return { ...places(reader), ...lists(reader, options), ...pulls(reader, options), ...singles(reader) };
+}
+
+function places({ read, readTogether }: LibraryReader): Places {
+  return {
+    epochAt: (userId, seq) => read(userId, () => epochAt(userId, seq)),
+    has: (userId, place) => read(userId, () => isInHistory(userId, place)),
+    countSince: (userId, since) => read(userId, () => countSince(userId, since)),
+    latestSeq: (userId) => readTogether(userId, () => latestSeq(userId)),
+    latestPlace: (userId) => readTogether(userId, () => latestPlace(userId)),
+  };
+}
+
+function lists({ read }: LibraryReader, { portion, dialect }: Options): Lists {
+  const list = createListReads(portion, dialect.listedIds);
+  return {
+    projects: (userId, from) => read(userId, () => list.projects(userId, from)),
+    promptsOf: (userId, parent, from) => read(userId, () => list.promptsOf({ userId, parent, from })),
+    versionsOf: (userId, parent, from) => read(userId, () => list.versionsOf({ userId, parent, from })),
+    resourcesOf: (userId, parent, from) => read(userId, () => list.resourcesOf({ userId, parent, from })),
+    changedTexts: (userId, seq) => read(userId, () => list.changedTexts(userId, seq)),
+    promptsNamed: (userId, ids) => read(userId, () => list.promptsNamed(userId, ids)),
+  };
+}
+
+function pulls({ read, readTogether }: LibraryReader, { portion, dialect }: Options): Pulls {
+  const pull = createPullReads(dialect.labelsOf);
+  return {
+    pinnedText: (userId, asked) =>
+      readTogether(userId, function* () {
+        const text = yield* pull.pinnedText(userId, asked);
+        return text.kind === 'found' ? { ...text, at: yield* latestPlace(userId) } : text;
+      }),
+    referencedTexts: (userId, asked) => read(userId, () => pull.referencedTexts(userId, asked, portion)),
+    promptHeads: (userId, from) => read(userId, () => pull.promptHeads(userId, from)),
+    versionHeads: (userId, promptId, from) => read(userId, () => pull.versionHeads(userId, promptId, from)),
+  };
+}
+
+const prompt = wholeColumns(tables.prompt, 't');
+const resource = wholeColumns(tables.resource, 't');
+const uiState = wholeColumns(tables.uiState, 't');
+const isLive = (userId: number): SQL => sql`t.user_id = ${userId} AND t.deleted_at IS NULL`;
+
+function singles({ read, readTogether }: LibraryReader): Singles {
+  return {
+    prompt: (userId, id) =>
+      readTogether(userId, function* () {
+        const found = yield* row(
+          sql<PromptRecord>`SELECT ${prompt} FROM prompts AS t WHERE ${isLive(userId)} AND t.id = ${id}`,
+        );
+        return found && withRev(storedPrompt(found));
+      }),
+    resource: (userId, id) =>
+      read(userId, function* () {
+        const found = yield* row(
+          sql<ResourceRecord>`SELECT ${resource} FROM resources AS t WHERE ${isLive(userId)} AND t.id = ${id}`,
+        );
+        return found && withRev(storedResource(found));
+      }),
+    resourcesWith: (userId, sha256) =>
+      read(userId, function* () {
+        const found = yield* rows(sql<ResourceRecord>`SELECT ${resource} FROM resources AS t
+          WHERE ${isLive(userId)} AND t.sha256 = ${sha256} ORDER BY t.id`);
+        return found.map((record) => storedResource(record).row);
+      }),
+    uiStates: (userId) =>
+      read(userId, function* () {
+        const found = yield* rows(
+          sql<UiStateRecord>`SELECT ${uiState} FROM ui_states AS t WHERE t.user_id = ${userId} ORDER BY t.id`,
+        );
+        return found.map((record) => storedUiState(record).row);
+      }),
+  };
+}
+
+function withRev<Row>({ row: stored, rev }: { row: Row; rev: number }): WithRev<Row> {
+  return { row: stored, rev };
+}
