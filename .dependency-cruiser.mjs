@@ -10,7 +10,7 @@ const feature = [shared, '^web/(data|ui|session)/', '^web/features/(feature|on-d
 
 /** @type {{ layer: string, self?: string, own?: string, may?: string[], packages?: string[], node?: boolean }[]} */
 const layers = [
-  { layer: 'shared/language' },
+  { layer: 'shared/language', packages: ['intl-messageformat'] },
   { layer: 'shared/model', may: ['^shared/language/'], packages: ['zod'] },
   { layer: 'shared/diff' },
   { layer: 'shared/events' },
@@ -27,7 +27,6 @@ const layers = [
   { layer: 'shared/sync', may: ['^shared/(language|model|kinds|text|merge|mutations)/'], packages: ['zod'] },
 
   { layer: 'web/platform', may: ['^shared/events/'], packages: ['rxjs', 'workbox-window'] },
-  { layer: 'web/platform/zod-without-eval.ts', packages: ['zod'] },
   ...dataLayers(),
   { layer: 'web/data/resources/sha256.ts', packages: ['@noble/hashes'] },
   { layer: 'web/sync', may: [shared, '^web/(data|platform)/'], packages: ['rxjs', 'zod'] },
@@ -83,7 +82,11 @@ const layers = [
     may: [shared, '^web/ui/'],
     packages: ['gpt-tokenizer'],
   },
-  { layer: 'web/features/resources/preview/worker', packages: ['zod'] },
+  {
+    layer: 'web/features/resources/preview/worker',
+    may: ['^shared/model/zod-without-eval'],
+    packages: ['zod'],
+  },
   {
     layer: 'web/session',
     may: [shared, '^web/(ui|data)/'],

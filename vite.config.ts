@@ -1,13 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defineConfig } from 'vite';
+import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { inlineEntryStyle } from './.ci/inline-entry-style.ts';
 import { keptManifest } from './.ci/kept-manifest.ts';
-import { screenChunks } from './.ci/screen-chunks.ts';
-import { shortCatalogueKeys } from './.ci/short-catalogue-keys.ts';
-import { relatedGrammarsTogether, withoutUnusedParts, workersAsChunks } from './.ci/smaller-build.ts';
 import { themeStyleSheet } from './.ci/theme-style-sheet.ts';
+import { workersAsChunks } from './.ci/workers-as-chunks.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -23,19 +21,9 @@ const fileEndings = ['.md', '.txt', '.json', '.prompt', '.yaml', '.yml'];
 export default defineConfig({
   root: folder('web'),
   resolve: {
-    // Packages that have a build without helpers for older browsers (rxjs).
-    conditions: ['es2015', ...defaultClientConditions],
     alias: [
       // Its edition for browsers asks the document, and Markdown is read in a worker, which has none.
       { find: entities, replacement: fileURLToPath(import.meta.resolve(entities)) },
-      // Their editions for browsers of today.
-      { find: /^dexie$/, replacement: folder('node_modules/dexie/dist/modern/dexie.mjs') },
-      {
-        find: /^workbox-window$/,
-        replacement: folder('node_modules/workbox-window/build/workbox-window.prod.mjs'),
-      },
-      // Before any schema is built, in every page and worker.
-      { find: /^zod$/, replacement: folder('web/platform/zod-without-eval.ts') },
     ],
   },
   // The server can be under a path of its origin (`sync-server/static/under-base-path.ts`): scripts and styles find
@@ -57,8 +45,6 @@ export default defineConfig({
       resolveDependencies: (_url, found, { hostId }) => (/-worker-[^/]*$/.test(hostId) ? [] : found),
     },
     rolldownOptions: {
-      // No package does anything by being asked for a property; some ask without need at their top level.
-      treeshake: { propertyReadSideEffects: false },
       output: {
         codeSplitting: {
           groups: [
@@ -73,14 +59,20 @@ export default defineConfig({
               ),
               priority: 30,
             },
+            // With the setting that has to be made before any schema is built.
             { name: 'zod', test: /[\\/](node_modules[\\/]zod[\\/]|zod-without-eval\.ts$)/, priority: 20 },
             { name: 'react', test: packagesOf('(react|react-dom|scheduler)[\\\\/]'), priority: 20 },
             {
-              name: 'ark',
-              test: packagesOf('@ark-ui[\\\\/]', '@zag-js[\\\\/]', '@floating-ui[\\\\/]'),
+              name: 'chakra',
+              test: packagesOf(
+                '@chakra-ui[\\\\/]',
+                '@emotion[\\\\/]',
+                '@ark-ui[\\\\/]',
+                '@zag-js[\\\\/]',
+                '@floating-ui[\\\\/]',
+              ),
               priority: 10,
             },
-            screenChunks(),
           ],
         },
       },
@@ -88,12 +80,9 @@ export default defineConfig({
   },
   plugins: [
     react(),
-    shortCatalogueKeys(),
     themeStyleSheet(),
     inlineEntryStyle(),
     workersAsChunks(),
-    relatedGrammarsTogether(),
-    withoutUnusedParts(),
     kept.plugin,
     VitePWA({
       strategies: 'injectManifest',

@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { clipboardTurns } from './.ci/clipboard-turns.ts';
-import { shortCatalogueKeys } from './.ci/short-catalogue-keys.ts';
 import { themeStyleSheet } from './.ci/theme-style-sheet.ts';
 import { chromiumFlags, lightChromiumPath } from './e2e/chromium.ts';
 import { LongestFirst } from './e2e/longest-first.ts';
@@ -29,7 +28,6 @@ const quietConsole = '.ci/quiet-console.mjs';
 const inBrowser = '**/*.browser.test.{ts,tsx}';
 
 export default defineConfig({
-  plugins: [shortCatalogueKeys()],
   test: {
     // A gate that must see tests counts them itself; a project of its own may still be empty.
     passWithNoTests: true,

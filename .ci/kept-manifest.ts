@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import type { VitePluginPWAAPI, VitePWAOptions } from 'vite-plugin-pwa';
-import { seldomPanels } from './screen-chunks.ts';
 
 type ManifestTransform = NonNullable<VitePWAOptions['injectManifest']['manifestTransforms']>[number];
 type Chunk = Pick<Rolldown.OutputChunk, 'fileName' | 'moduleIds' | 'imports'>;
@@ -27,11 +26,8 @@ function partOf(module: string): string | null {
   return parts.find((one) => one.module.test(module))?.part ?? null;
 }
 
-const isOfSeldomPanels = (file: string) => file.startsWith(`assets/${seldomPanels}-`);
-
 /** Returns the part that a file of the build belongs to; null where it is always kept. */
-function partOfFile({ fileName, moduleIds }: Pick<Chunk, 'fileName' | 'moduleIds'>): string | null {
-  if (isOfSeldomPanels(fileName)) return seldomPanels;
+function partOfFile({ moduleIds }: Pick<Chunk, 'moduleIds'>): string | null {
   for (const module of moduleIds) {
     const part = partOf(module);
     if (part !== null) return part;
@@ -88,7 +84,7 @@ export function keptManifest(): { plugin: Plugin; transform: ManifestTransform }
       writeBundle(_options, bundle) {
         for (const file of Object.values(bundle)) {
           const { fileName } = file;
-          const part = partOfFile({ fileName, moduleIds: file.type === 'chunk' ? file.moduleIds : [] });
+          const part = partOfFile({ moduleIds: file.type === 'chunk' ? file.moduleIds : [] });
           if (part !== null) partFiles.set(fileName, part);
         }
         pwa?.extendManifestEntries(() => []);

@@ -22,9 +22,8 @@ export const webBuild = {
     '.ci/precompress.mjs',
     '.ci/inline-entry-style.ts',
     '.ci/kept-manifest.ts',
-    '.ci/screen-chunks.ts',
-    '.ci/smaller-build.ts',
     '.ci/theme-style-sheet.ts',
+    '.ci/workers-as-chunks.ts',
   ],
   async make(outDir, logLevel) {
     const { build } = await import('vite');

@@ -1,4 +1,5 @@
 /** Puts the app together; `start-session.ts` what works on a library. Nothing else constructs. */
+import '#shared/model/zod-without-eval.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { isLanguage, type Language, languages } from '#shared/language/languages.ts';
@@ -69,7 +70,7 @@ const session = startSessionGate({
 const canKeepApp = import.meta.env.PROD && 'serviceWorker' in navigator;
 const update = canKeepApp ? watchAppUpdates(window, base) : noAppUpdates(window);
 /** No parts of the first visit: each device fetches them once everything else is kept. */
-const laterParts = ['code-colors', 'seldom-panels', 'transfer'];
+const laterParts = ['code-colors', 'transfer'];
 const offline = {
   installation: watchInstallation(window),
   secure: window.isSecureContext,

@@ -45,11 +45,6 @@ test.each([
   ['lacks a value', { [files]: 'Dateien' }, `'${files}' has the values count, its translation none (de)`],
   ['has a value of its own', { Close: '{name}' }, "'Close' has the values none, its translation name (de)"],
   ['cannot be read', { [files]: '{count, plural' }, `'${files}' cannot be read as an ICU message (de)`],
-  [
-    'has a skeleton, which the app does not read',
-    { [files]: '{count, number, ::compact-short}' },
-    `'${files}' cannot be read as an ICU message (de)`,
-  ],
 ])('a translation that %s is named', (_, change, expected) => {
   expect(complaintsAbout({ ...complete, ...change })).toEqual([`web/features/shown.ts: ${expected}`]);
 });

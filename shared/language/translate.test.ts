@@ -2,15 +2,14 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { languageOf } from './languages.ts';
 import { isPseudo, pseudoText } from './pseudo.ts';
-import { sentenceKey } from './sentence-key.ts';
 import { setLanguage, t, translatedParts } from './translate.ts';
 
 afterEach(() => setLanguage('en'));
 
 const files = '{count, plural, one {# file} other {# files}}';
 const german = {
-  [sentenceKey('Sign In')]: 'Anmelden',
-  [sentenceKey(files)]: '{count, plural, one {# Datei} other {# Dateien}}',
+  'Sign In': 'Anmelden',
+  [files]: '{count, plural, one {# Datei} other {# Dateien}}',
 };
 
 test('a sentence of the catalogue is shown in its language, another one in English', () => {
@@ -51,7 +50,7 @@ test('parts come in the order of the language', () => {
   const link = { href: '/auth' };
   const sentence = 'No account? {link}, it is free';
   expect(translatedParts(sentence, { link })).toEqual(['No account? ', link, ', it is free']);
-  setLanguage('de', { [sentenceKey(sentence)]: '{link}: kostenlos, auch ohne Konto' });
+  setLanguage('de', { [sentence]: '{link}: kostenlos, auch ohne Konto' });
   expect(translatedParts(sentence, { link })).toEqual([link, ': kostenlos, auch ohne Konto']);
 });
 

@@ -1,6 +1,6 @@
 /**
  * Returns what the screens say in the person's language. The English sentence in the code is the key of the catalogue;
- * one that the catalogue lacks is shown as it is. A catalogue has a short key in the place of each (`sentence-key.ts`).
+ * one that the catalogue lacks is shown as it is.
  *
  * 1. Without values a sentence is taken literally; with values it is an ICU message (unicode-org.github.io/icu,
  *    "Formatting Messages"): `{name}`, `{count, number}`, `{count, plural, one {# file} other {# files}}`.
@@ -8,9 +8,11 @@
  *    English sentence, marked by `message`, which is given to `t` where it is shown.
  * 3. A value is inserted as it is: what a person wrote is never read as a message.
  */
-import { type Message, type MessageFiller, messageFiller, readMessage } from './icu-message.ts';
+import { IntlMessageFormat } from 'intl-messageformat';
 import type { AnyLanguage } from './languages.ts';
-import { type Catalogue, sentenceKey } from './sentence-key.ts';
+
+/** Translations by their English sentences. */
+export type Catalogue = Readonly<Record<string, string>>;
 
 export type MessageValues = Readonly<Record<string, string | number>>;
 
@@ -20,16 +22,12 @@ type Active = { language: AnyLanguage; catalogue: Catalogue; finish(sentence: st
 const asItIs = (sentence: string) => sentence;
 const noCatalogue: Catalogue = {};
 let active: Active = { language: 'en', catalogue: noCatalogue, finish: asItIs };
-/** Of the sentences that were shown, so that no drawing computes a key again. */
-const translations = new Map<string, string>();
-const messages = new Map<string, Message>();
-let filler: MessageFiller | undefined;
+/** Of the sentences with values that were shown, so that no drawing parses one again. */
+const messages = new Map<string, IntlMessageFormat>();
 
 export function setLanguage(language: AnyLanguage, catalogue = noCatalogue, finish = asItIs): void {
   active = { language, catalogue, finish };
-  translations.clear();
   messages.clear();
-  filler = undefined;
 }
 
 /** The tag for `Intl` and for `lang` (BCP 47). */
@@ -52,25 +50,24 @@ export function translatedParts<Part>(
   return parts.map((part) => (typeof part === 'string' ? active.finish(part) : part));
 }
 
-/** Remembers what it finds and nothing else: of texts with names in them there is no end. */
 function found(sentence: string): string {
-  if (active.catalogue === noCatalogue) return sentence;
-  const known = translations.get(sentence);
-  if (known !== undefined) return known;
-  const key = sentenceKey(sentence);
-  const translation = Object.hasOwn(active.catalogue, key) ? active.catalogue[key] : undefined;
-  if (translation !== undefined) translations.set(sentence, translation);
-  return translation ?? sentence;
+  const { catalogue } = active;
+  return (Object.hasOwn(catalogue, sentence) ? catalogue[sentence] : undefined) ?? sentence;
 }
 
-function filled<Part>(sentence: string, values: Readonly<Record<string, string | number | Part>>) {
+function filled<Part>(
+  sentence: string,
+  values: Readonly<Record<string, string | number | Part>>,
+): (string | Part)[] {
   let message = messages.get(sentence);
   if (message === undefined) {
-    message = readMessage(found(sentence));
+    // What looks like a tag is text: a sentence has no elements in it.
+    message = new IntlMessageFormat(found(sentence), numbersOf(active.language), undefined, {
+      ignoreTag: true,
+    });
     messages.set(sentence, message);
   }
-  filler ??= messageFiller(numbersOf(active.language));
-  return filler.fill(message, values);
+  return message.formatToParts<Part>({ ...values }).map(({ value }) => value);
 }
 
 /** A pseudo-language has English numbers, so that a test can find them. */

@@ -15,7 +15,7 @@ interface LaterPartOptions {
 }
 
 /**
- * Returns a screen that a device fetches after everything else (`.ci/screen-chunks.ts`), null until it is here. One that
+ * Returns a screen that is loaded on demand, null until it is here. One that
  * cannot be had takes nothing else of the page along, and is asked for again the next time.
  */
 export function useLaterPart<Part>(

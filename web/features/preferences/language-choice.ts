@@ -1,7 +1,6 @@
 /** Reads and stores the language of the screens on this device; without a choice it is the browser's. */
 import { type AnyLanguage, isLanguage, type Language, languageOf } from '#shared/language/languages.ts';
-import type { Catalogue } from '#shared/language/sentence-key.ts';
-import { setLanguage } from '#shared/language/translate.ts';
+import { type Catalogue, setLanguage } from '#shared/language/translate.ts';
 
 const languageStorageKey = 'language';
 

@@ -1,4 +1,5 @@
 /** A thread of its own for searching: it reads the library itself, and typing goes on. */
+import '#shared/model/zod-without-eval.ts';
 import { z } from 'zod';
 import { LibraryDb } from '../../data/database/library-db.ts';
 import { createPromptSearch, type PromptSearch } from '../../data/search/prompt-search.ts';

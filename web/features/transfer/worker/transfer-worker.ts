@@ -1,5 +1,6 @@
 /**
- * A thread of its own for one import or export: it reads the library and the files itself, and typing goes on.
+ * A thread of its own for one import '#shared/model/zod-without-eval.ts';
+import or export: it reads the library and the files itself, and typing goes on.
  *
  * 1. An import is planned portion by portion; the page commits each and asks for the next one.
  * 2. What is written is handed over to the browser in pieces of 8 MB, which it may put on the disk.

@@ -1,4 +1,5 @@
 /** Parses what it is sent in a thread of its own, and answers whether it is JSON. Says first that it is ready. */
+import '#shared/model/zod-without-eval.ts';
 import { z } from 'zod';
 import { isJson } from './is-json.ts';
 
