@@ -4,12 +4,12 @@
  */
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { clipboardTurns } from './.ci/clipboard-turns.ts';
 import { themeStyleSheet } from './.ci/theme-style-sheet.ts';
 import { chromiumFlags, lightChromiumPath } from './e2e/chromium.ts';
 import { LongestFirst } from './e2e/longest-first.ts';
-import { testRun } from './e2e/test-run.ts';
+import { longPatterns, patternsOf, testRun } from './e2e/test-run.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -25,12 +25,27 @@ const quickImports = ['sync-server/drizzle-imports.ts'];
 const watchedTransactions = '.ci/transaction-watch.mjs';
 /** Of tests in Node: a browser that is busy may print a line of its own. */
 const quietConsole = '.ci/quiet-console.mjs';
-const inBrowser = '**/*.browser.test.{ts,tsx}';
+const inBrowser = ['**/*.browser.test.{ts,tsx}', '**/*.browser.long.test.{ts,tsx}'];
+const ofLength = (...patterns: string[]) => patternsOf(testRun.length, patterns);
+/** Files of requests that are sent once more with rows in PostgreSQL by every run; the others are long. */
+const quickOnPostgres = [
+  'sync-server/routes/sync/*.test.ts',
+  'sync-server/services/*/{large-changes,commit-mutation}.test.ts',
+];
+const allOnPostgres = [
+  ...quickOnPostgres,
+  'sync-server/routes/*.test.ts',
+  'sync-server/routes/{account,answers,library,operation}/*.test.ts',
+  'sync-server/mcp/*.test.ts',
+  'sync-server/{app,webhook-delivery}.test.ts',
+  'sync-server/services/*/{prompt-versions,account-limits}.test.ts',
+];
 
 export default defineConfig({
   test: {
     // A gate that must see tests counts them itself; a project of its own may still be empty.
     passWithNoTests: true,
+    exclude: [...configDefaults.exclude, ...longPatterns(testRun.length)],
     // Two workers, each with a server of its own, are as much as two cores carry: the browser's files come after all
     // others (`groupOrder`), and those all together, so that neither core waits for the other.
     maxWorkers: 2,
@@ -47,7 +62,7 @@ export default defineConfig({
         test: {
           name: 'tooling',
           setupFiles: [quietConsole],
-          include: ['.ci/**/*.test.mjs', 'e2e/*.test.ts'],
+          include: ofLength('.ci/**/*.test.mjs', 'e2e/*.test.ts'),
           environment: 'node',
         },
       },
@@ -57,7 +72,7 @@ export default defineConfig({
         test: {
           name: 'shared',
           setupFiles: [quietConsole],
-          include: ['shared/**/*.test.ts'],
+          include: ofLength('shared/**/*.test.ts'),
           environment: 'node',
           isolate: false,
         },
@@ -68,7 +83,7 @@ export default defineConfig({
           name: 'server',
           setupFiles: [...quickImports, quietConsole],
           globalSetup: 'sync-server/testing/postgres/postgres-of-run.ts',
-          include: ['sync-server/**/*.test.ts', 'bench/**/*.test.ts'],
+          include: ofLength('sync-server/**/*.test.ts', 'bench/**/*.test.ts'),
           environment: 'node',
           isolate: false,
         },
@@ -79,7 +94,7 @@ export default defineConfig({
         test: {
           name: 'server-bucket',
           setupFiles: [...quickImports, quietConsole, 'sync-server/testing/files-in-a-bucket.ts'],
-          include: ['sync-server/routes/library/{blobs,download,resources}.test.ts'],
+          include: ofLength('sync-server/routes/library/{blobs,download,resources}.test.ts'),
           environment: 'node',
         },
       },
@@ -90,13 +105,7 @@ export default defineConfig({
           name: 'server-postgres',
           setupFiles: [...quickImports, quietConsole, 'sync-server/testing/postgres/rows-in-postgres.ts'],
           globalSetup: 'sync-server/testing/postgres/postgres-of-run.ts',
-          include: [
-            'sync-server/routes/*.test.ts',
-            'sync-server/routes/{account,answers,library,operation,sync}/*.test.ts',
-            'sync-server/mcp/*.test.ts',
-            'sync-server/{app,webhook-delivery}.test.ts',
-            'sync-server/services/*/{large-changes,prompt-versions,account-limits,commit-mutation}.test.ts',
-          ],
+          include: testRun.length === 'short' ? quickOnPostgres : allOnPostgres,
           environment: 'node',
           isolate: false,
         },
@@ -106,8 +115,8 @@ export default defineConfig({
         test: {
           name: 'web',
           setupFiles: [...quickImports, quietConsole, watchedTransactions],
-          include: ['web/**/*.test.{ts,tsx}'],
-          exclude: [inBrowser, '**/node_modules/**'],
+          include: ofLength('web/**/*.test.{ts,tsx}'),
+          exclude: inBrowser,
           environment: 'node',
         },
       },
@@ -117,7 +126,7 @@ export default defineConfig({
           name: 'simulation',
           setupFiles: [...quickImports, quietConsole, watchedTransactions],
           globalSetup: 'sync-server/testing/postgres/postgres-of-run.ts',
-          include: ['e2e/simulation/**/*.test.ts'],
+          include: ofLength('e2e/simulation/**/*.test.ts'),
           environment: 'node',
           testTimeout: 300_000,
         },
@@ -152,7 +161,7 @@ export default defineConfig({
           name: 'browser',
           isolate: false,
           setupFiles: ['web/ui/testing/fresh-page.ts'],
-          include: ['web/**/*.browser.test.{ts,tsx}'],
+          include: ofLength('web/**/*.browser.test.{ts,tsx}'),
           sequence: { groupOrder: 1 },
           // Each waits for timers and frames a sixth of the time.
           maxWorkers: 3,

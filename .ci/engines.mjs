@@ -1,7 +1,7 @@
 /**
  * Finds what drives the engines of Firefox and of Safari, or installs it where that is allowed (docs/engines.md).
  * 1. A program that the environment names is used; empty: it was looked for already, and there is none.
- * 2. Where an engine is missing, or does not start, its flows do not run: `npm test` names it and goes on, `npm test --
+ * 2. Where an engine is missing, or does not start, its flows do not run: `npm run test:long` names it and goes on, `npm test --
  *    engines` fails.
  */
 import { spawnSync } from 'node:child_process';

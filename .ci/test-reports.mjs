@@ -1,6 +1,6 @@
 /**
- * Accounts for every test of a whole run.
- * 1. Every test file of the tree is in a report, with at least one test that passed.
+ * Accounts for every test of a whole run, or of one length of it.
+ * 1. Every test file of that length is in a report, with at least one test that passed.
  * 2. No test was left out: not skipped, not marked to be written, not passed at a second try.
  * 3. Nothing was thrown outside of the tests.
  */
@@ -18,10 +18,11 @@ export const reports = {
 const notOurs = new Set(['node_modules', 'dist', 'data', 'coverage', 'test-results']);
 
 /**
- * @param {{ folder: string, vitest: string, playwright: string }} reports paths of the two JSON reports
+ * @param {{ folder: string, vitest: string, playwright: string, length?: import('../e2e/test-run.ts').TestLength }} reports
+ * paths of the two JSON reports
  * @returns {{ tests: number, endToEnd: number, files: number, complaints: string[] }}
  */
-export function accountForTests({ folder, vitest, playwright }) {
+export function accountForTests({ folder, vitest, playwright, length = 'all' }) {
   const ours = (/** @type {string} */ file) => relative(folder, file).split(sep).join('/');
   const { tests, errors } = readReport(vitest, { tests: [], errors: [] });
   const outcomes = [...tests, ...playwrightOutcomes(playwright)].map((outcome) => ({
@@ -29,7 +30,9 @@ export function accountForTests({ folder, vitest, playwright }) {
     file: ours(outcome.file),
   }));
   const passed = new Set(outcomes.filter(({ status }) => status === 'passed').map(({ file }) => file));
-  const files = testFilesOf(folder);
+  const files = testFilesOf(folder).filter(
+    (file) => length === 'all' || isLong(file) === (length === 'long'),
+  );
   const complaints = [
     ...outcomes
       .filter(({ status }) => status !== 'passed')
@@ -77,6 +80,11 @@ function indented(message = '') {
 /** @param {string} file */
 function isSpec(file) {
   return /\.(spec\.tsx?|flows\.ts)$/.test(file);
+}
+
+/** @param {string} file */
+function isLong(file) {
+  return /\.long\.(test|spec)\.\w+$/.test(file);
 }
 
 /** @param {string} folder */

@@ -11,6 +11,7 @@ function account({
   endToEnd = 'expected',
   ends = ['b.spec.ts'],
   thrown = /** @type {string[]} */ ([]),
+  length = /** @type {import('../e2e/test-run.ts').TestLength} */ ('all'),
 }) {
   const folder = mkdtempSync(join(tmpdir(), 'reports-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -30,7 +31,7 @@ function account({
     return { file, specs: [], suites: [{ specs }] };
   });
   writeFileSync(playwright, JSON.stringify({ config: { rootDir: join(folder, 'e2e') }, suites }));
-  return accountForTests({ folder, vitest, playwright });
+  return accountForTests({ folder, vitest, playwright, length });
 }
 
 test('a run in which every file passed is counted', () => {
@@ -45,6 +46,20 @@ test('a flow in an engine counts as end to end', () => {
 test('a test file that no runner looked at is named', () => {
   const { complaints } = account({ files: ['a.test.ts', 'e2e/b.spec.ts', 'forgotten.test.tsx'] });
   expect(complaints).toEqual(['forgotten.test.tsx: none of its tests ran and passed']);
+});
+
+test('a short run answers for every file but the long ones', () => {
+  const files = ['a.test.ts', 'c.long.test.tsx', 'e2e/b.spec.ts', 'e2e/d.long.spec.ts'];
+  expect(account({ files, length: 'short' })).toEqual({ tests: 1, endToEnd: 1, files: 2, complaints: [] });
+  expect(account({ files: [...files, 'long.test.ts'], length: 'short' }).complaints).toEqual([
+    'long.test.ts: none of its tests ran and passed',
+  ]);
+});
+
+test('a long run answers for the long files alone', () => {
+  const files = ['a.test.ts', 'c.long.test.mjs', 'e2e/d.long.spec.ts', 'e2e/f.spec.ts'];
+  const { files: count, complaints } = account({ files, ends: ['d.long.spec.ts'], length: 'long' });
+  expect([count, complaints]).toEqual([2, ['c.long.test.mjs: none of its tests ran and passed']]);
 });
 
 test.each(['skipped', 'pending', 'todo', 'failed'])('a test that is %s is named', (unit) => {
@@ -80,7 +95,14 @@ test('a tree without tests is no success', () => {
 });
 
 test.each([
-  [[], { vitest: [], playwright: [], engines: 'quick' }],
+  ['short', { vitest: [], playwright: [] }],
+  ['long', { vitest: [], playwright: [], engines: 'quick' }],
+  ['all', { vitest: [], playwright: [], engines: 'quick' }],
+])('a %s run without arguments is of both runners', (length, chosen) => {
+  expect(chooseTests([], length)).toEqual({ length, ...chosen });
+});
+
+test.each([
   [['e2e'], { playwright: [] }],
   [['e2e', '--headed'], { playwright: ['--headed'] }],
   [['engines', '-g', 'signs'], { playwright: ['engines.flows', '-g', 'signs'], engines: 'all' }],
@@ -88,5 +110,5 @@ test.each([
   [['--project', 'shared'], { vitest: ['--project', 'shared'] }],
   [['web/data', '-t', 'rebase'], { vitest: ['web/data', '-t', 'rebase'] }],
 ])('the arguments %j choose their runner', (args, chosen) => {
-  expect(chooseTests(args)).toEqual(chosen);
+  expect(chooseTests(args, 'short')).toEqual({ length: 'all', ...chosen });
 });

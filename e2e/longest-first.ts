@@ -6,9 +6,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * the other has nothing left to do. Vitest orders by the durations of the run before, and a fresh clone has none.
  */
 export const longest: readonly string[] = [
-  'e2e/simulation/seeds-on-nodes.test.ts',
-  'e2e/simulation/seeds-1.test.ts',
-  'e2e/simulation/seeds-2.test.ts',
+  'e2e/simulation/seeds-on-nodes.long.test.ts',
+  'e2e/simulation/seeds-1.long.test.ts',
+  'e2e/simulation/seeds-2.long.test.ts',
+  'e2e/simulation/seeds.test.ts',
   'e2e/simulation/liveness/liveness.test.ts',
   'e2e/simulation/broken-rules.test.ts',
   'sync-server/connections.test.ts',

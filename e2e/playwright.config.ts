@@ -2,10 +2,10 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, lightChromiumPath } from './chromium.ts';
 import { enginePrograms } from './engines/engine-programs.ts';
-import { testRun } from './test-run.ts';
+import { longPatterns, patternsOf, testRun } from './test-run.ts';
 
 const executablePath = lightChromiumPath();
-/** Of an engine that was found: the flows that take seconds, or all of them where they are asked for. */
+/** Of an engine that was found, and not in a short run: the flows that take seconds, or all of them where they are asked for. */
 const flowsOf = (engine: string) => ({
   name: engine,
   testMatch: 'engines/engines.flows.ts',
@@ -17,7 +17,8 @@ const flowsOf = (engine: string) => ({
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '**/*.spec.ts',
+  testMatch: patternsOf(testRun.length, ['**/*.spec.ts']),
+  testIgnore: longPatterns(testRun.length),
   outputDir: '../test-results',
   fullyParallel: true,
   forbidOnly: true,
@@ -31,7 +32,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '../.cache/reports/playwright.json' }]],
   projects: [
     // First, for each of them is one long row of tests.
-    ...Object.keys(enginePrograms()).map(flowsOf),
+    ...(testRun.length === 'short' ? [] : Object.keys(enginePrograms()).map(flowsOf)),
     { name: 'Chromium' },
   ],
   use: {

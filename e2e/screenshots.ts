@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from '@playwright/test';
 import { chromiumFlags, chromiumPath } from './chromium.ts';
-import { startRealServer } from './real-server.ts';
-import { screenWindows } from './screen-groups.ts';
-import { themes, turnTheme } from './theme-switch.ts';
-import { walkScreens } from './walk.ts';
-import { ada } from './workspace.ts';
+import { screenWindows } from './screens/screen-groups.ts';
+import { walkScreens } from './screens/walk.ts';
+import { startRealServer } from './stage/real-server.ts';
+import { themes, turnTheme } from './stage/theme-switch.ts';
+import { ada } from './stage/workspace.ts';
 
 const folder = fileURLToPath(new URL('../screenshots/', import.meta.url));
 const only = process.argv.slice(2);

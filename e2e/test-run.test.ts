@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readTestRun, seedsThatFailed } from './test-run.ts';
+import { longPatterns, patternsOf, readTestRun, seedsThatFailed } from './test-run.ts';
 
 const laterThan = (first: number) => seedsThatFailed.filter((seed) => seed > first).length;
 
@@ -11,6 +11,7 @@ test('the gate runs the same seeds each time, those that once failed first and e
   expect(simulationSeeds).toHaveLength(50 + laterThan(50));
   const server = { serverKills: 3, serverWriters: 4 };
   expect(readTestRun({})).toEqual({
+    length: 'all',
     isFull,
     simulationSeeds,
     propertySeed,
@@ -40,6 +41,22 @@ test('a run of so many seeds takes those that once failed, and then the seeds fr
 });
 
 test.each([
+  ['short', ['x/*.test.ts'], ['**/*.long.{test,spec}.*']],
+  ['long', ['x/*.long.test.ts'], []],
+  ['all', ['x/*.test.ts', 'x/*.long.test.ts'], []],
+] as const)('a %s run has the files of its length', (length, patterns, without) => {
+  expect(patternsOf(length, ['x/*.test.ts'])).toEqual(patterns);
+  expect(longPatterns(length)).toEqual(without);
+});
+
+test('a long file in the browser is one of its project', () => {
+  expect(patternsOf('long', ['web/**/*.browser.test.{ts,tsx}'])).toEqual([
+    'web/**/*.browser.long.test.{ts,tsx}',
+  ]);
+});
+
+test.each([
+  { TEST_LENGTH: 'medium' },
   { SIMULATION_SEEDS: '0' },
   { SIMULATION_SEED: 'x' },
   { FAST_CHECK_SEED: '1.5' },

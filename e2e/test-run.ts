@@ -1,5 +1,6 @@
 /**
- * Reads how much a run of the tests does, from its environment. The gate does a fixed amount with fixed seeds;
+ * Reads how much a run of the tests does, from its environment. The gate does a fixed amount with fixed seeds, in two
+ * lengths: `npm test` leaves out the files named `*.long.test.*` and `*.long.spec.ts`, `npm run test:long` runs them.
  * `npm run test:full` does all of it, and adds seeds that it draws and prints.
  */
 import { z } from 'zod';
@@ -7,6 +8,7 @@ import { z } from 'zod';
 const Count = z.coerce.number().int().positive();
 
 const Environment = z.object({
+  TEST_LENGTH: z.enum(['short', 'long', 'all']).default('all'),
   PROMPTORY_FULL: z.enum(['0', '1']).default('0'),
   /** How often the server is killed, and under how many writers. */
   SERVER_KILLS: Count.optional(),
@@ -22,7 +24,11 @@ const Environment = z.object({
   SIMULATION_FIRST_SEED: Count.default(1_000_001),
 });
 
+/** `short`: without the long files. `long`: those alone. */
+export type TestLength = 'short' | 'long' | 'all';
+
 export type TestRun = {
+  readonly length: TestLength;
   readonly isFull: boolean;
   readonly serverKills: number;
   readonly serverWriters: number;
@@ -46,6 +52,7 @@ export function readTestRun(environment: Readonly<Record<string, string | undefi
   const fixed = [...seedsThatFailed, ...seedsFrom(1, alone ?? (isFull ? fullSeeds : gateSeeds))];
   const fresh = seedsFrom(read.SIMULATION_FIRST_SEED, read.SIMULATION_FRESH_SEEDS ?? 0);
   return {
+    length: read.TEST_LENGTH,
     isFull,
     serverKills: read.SERVER_KILLS ?? (isFull ? 100 : 3),
     serverWriters: read.SERVER_WRITERS ?? (isFull ? 20 : 4),
@@ -53,6 +60,18 @@ export function readTestRun(environment: Readonly<Record<string, string | undefi
     replayedSeed: read.SIMULATION_SEED,
     simulationSeeds: [...new Set([...fixed, ...fresh])].slice(0, alone),
   };
+}
+
+/** Returns the patterns of the test files of one length; a long file is named `NAME.long.test.ts`. */
+export function patternsOf(length: TestLength, patterns: readonly string[]): string[] {
+  const long = patterns.map((pattern) => pattern.replace(/\.(?=(?:test|spec)\.)/, '.long.'));
+  // The longer patterns are among the shorter ones, but for names with more endings (`*.browser.test.ts`).
+  return length === 'long' ? long : length === 'short' ? [...patterns] : [...patterns, ...long];
+}
+
+/** Returns patterns of the files that `patternsOf` takes in and a run of this length leaves out. */
+export function longPatterns(length: TestLength): string[] {
+  return length === 'short' ? ['**/*.long.{test,spec}.*'] : [];
 }
 
 function seedsFrom(first: number, count: number): number[] {

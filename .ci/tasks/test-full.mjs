@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { run as runTests } from './test.mjs';
+import { runTests } from './test.mjs';
 
 const usage = 'Usage: npm run test:full -- [--seeds COUNT]';
 
@@ -18,7 +18,7 @@ export async function run(args) {
   const seeds = Object.keys(drawn).map((name) => `${name}=${process.env[name]}`);
   const line = `Seeds of this run, to be replayed: ${seeds.join(' ')} npm run test:full`;
   console.log(line);
-  const code = await runTests([]);
+  const code = await runTests([], 'all');
   console.log(line);
   return code;
 }

@@ -5,11 +5,8 @@ import { root } from '../places.mjs';
 import { wallTimes } from '../wall-times.mjs';
 import { runVitest } from './test.mjs';
 
-/** Lists the tests that take longer than all others together: processes that are killed, and those with much to carry. */
-const slow = ['**/kill-nine*.test.ts', '**/uploads-process.test.ts', '**/small-heap.test.ts'];
-
 /**
- * `npm run test:near`: types, layers, the tests that a change reaches, and five seeds of the simulation. A change is
+ * `npm run test:near`: types, layers, the tests of `npm test` that a change reaches, and five seeds of the simulation. A change is
  * what differs from where the branch left main; on main itself, from the commit before.
  */
 export async function run() {
@@ -27,8 +24,9 @@ export async function run() {
 
 async function runNear(commit) {
   const projects = ['shared', 'web', 'server', 'tooling'].flatMap((project) => ['--project', project]);
-  const without = slow.flatMap((pattern) => ['--exclude', pattern]);
-  const near = await runVitest(['--changed', commit, ...projects, ...without]);
+  process.env.TEST_LENGTH = 'short';
+  const near = await runVitest(['--changed', commit, ...projects]);
+  process.env.TEST_LENGTH = 'all';
   process.env.SIMULATION_SEEDS = '5';
   const seeds = await runVitest(['--project', 'simulation', 'e2e/simulation/seeds']);
   return near === 0 ? seeds : near;

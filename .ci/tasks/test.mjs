@@ -10,19 +10,29 @@ import { accountForTests, reports } from '../test-reports.mjs';
 import { wallTimes } from '../wall-times.mjs';
 
 /**
- * `npm test`: every test there is. With arguments only those that they name: `npm test -- e2e ...` and
- * whatever names a `.spec.ts` goes to Playwright, `npm test -- engines` runs all flows in Firefox and in WebKit,
- * everything else (a path, `--project shared`, `-t words`) goes to Vitest. The wall time of each part stands before
- * the last line.
+ * `npm test`: every test but those of the long files (`npm run test:long`). With arguments only those that they name,
+ * long or not: `npm test -- e2e ...` and whatever names a `.spec.ts` goes to Playwright, `npm test -- engines` runs all
+ * flows in Firefox and in WebKit, everything else (a path, `--project shared`, `-t words`) goes to Vitest. The wall time
+ * of each part stands before the last line.
  */
-export async function run(args) {
+export function run(args) {
+  return runTests(args, 'short');
+}
+
+/**
+ * Resolves to the exit code of a run.
+ * @param {readonly string[]} args
+ * @param {import('../../e2e/test-run.ts').TestLength} length of a run without arguments
+ */
+export async function runTests(args, length) {
   const { timed, summary } = wallTimes();
   const { propertySeed, simulationSeeds } = readTestRun(process.env);
   console.log(
     `Seeds: ${simulationSeeds.length} of the simulation; FAST_CHECK_SEED=${propertySeed} of the properties.`,
   );
   const shell = await timed('headless shell', provideHeadlessShell);
-  const chosen = chooseTests(args);
+  const chosen = chooseTests(args, length);
+  process.env.TEST_LENGTH = chosen.length;
   // Vitest runs in the shell: where Chromium has to be installed, that is done meanwhile.
   const browser = shell === undefined || chosen.playwright ? provideBrowser() : true;
   if (shell === undefined && !(await browser)) return 1;
@@ -48,15 +58,20 @@ export async function run(args) {
   const passed = codes.every((code) => code === 0);
   console.log(summary());
   if (args.length > 0) return passed ? 0 : 1;
-  return account() && passed ? 0 : 1;
+  return account(chosen.length) && passed ? 0 : 1;
 }
 
 /**
+ * Returns the tests of a run: all of one length, or of any length those that the arguments name.
  * @param {readonly string[]} args
- * @returns {{ vitest?: readonly string[], playwright?: readonly string[], engines?: 'quick' | 'all' }}
+ * @param {import('../../e2e/test-run.ts').TestLength} length
  */
-export function chooseTests(args) {
-  if (args.length === 0) return { vitest: [], playwright: [], engines: 'quick' };
+export function chooseTests(args, length) {
+  if (args.length > 0) return { length: 'all', ...chooseNamed(args) };
+  return { length, vitest: [], playwright: [], ...(length === 'short' ? {} : { engines: 'quick' }) };
+}
+
+function chooseNamed(args) {
   if (args[0] === 'engines') return { playwright: ['engines.flows', ...args.slice(1)], engines: 'all' };
   if (args[0] === 'e2e') return { playwright: args.slice(1) };
   return args.some((arg) => arg.includes('.spec')) ? { playwright: args } : { vitest: args };
@@ -92,8 +107,8 @@ function runPlaywright({ playwright: args, engines }) {
 }
 
 /** The last lines of a run: what was proved, or each thing that was not and why. */
-function account() {
-  const { tests, endToEnd, files, complaints } = accountForTests({ folder: root, ...reports });
+function account(length) {
+  const { tests, endToEnd, files, complaints } = accountForTests({ folder: root, ...reports, length });
   for (const complaint of complaints) console.error(complaint);
   if (complaints.length > 0) return false;
   console.log(`${tests} tests and ${endToEnd} end to end, in ${files} files: all passed, none was left out.`);

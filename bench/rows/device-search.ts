@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
-import { startRealServer } from '../../e2e/real-server.ts';
+import { startRealServer } from '../../e2e/stage/real-server.ts';
 import { SearchedPrompts } from '../../web/data/search/searched-prompts.ts';
 import { words } from '../figures.ts';
 import { benchAccount, fillServer } from '../filled-server.ts';

@@ -1,7 +1,7 @@
 /** Measures the cost of one saved edit: in the database of the device that typed it, on the wire, and until another one shows it. */
 import type { Browser, Page } from 'playwright-core';
 import { limits } from '#shared/model/limits.ts';
-import { startRealServer } from '../../e2e/real-server.ts';
+import { startRealServer } from '../../e2e/stage/real-server.ts';
 import { benchAccount } from '../filled-server.ts';
 import { launchBrowser } from '../launch-browser.ts';
 import type { Row, RowGroup } from '../row.ts';

@@ -1,7 +1,7 @@
 /** A fresh browser that receives a whole library: from the press of "Sign In" until the last row is stored. */
 import type { Browser, Page } from 'playwright-core';
 import { z } from 'zod';
-import { type RealServer, startRealServer } from '../../e2e/real-server.ts';
+import { type RealServer, startRealServer } from '../../e2e/stage/real-server.ts';
 import { benchAccount, fillServer } from '../filled-server.ts';
 import type { Row, RowGroup } from '../row.ts';
 import { openScriptPage } from '../script-page.ts';

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium } from 'playwright-core';
 import { chromiumFlags, chromiumPath } from '../../e2e/chromium.ts';
-import { startRealServer } from '../../e2e/real-server.ts';
+import { startRealServer } from '../../e2e/stage/real-server.ts';
 import type { Row, RowGroup } from '../row.ts';
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url));

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { z } from 'zod';
 import { chromiumFlags, chromiumPath } from '../../e2e/chromium.ts';
-import { startRealServer } from '../../e2e/real-server.ts';
+import { startRealServer } from '../../e2e/stage/real-server.ts';
 import { temporaryFolder } from '../../sync-server/testing/temporary-folder.ts';
 import { installPeers } from '../install-peers.ts';
 import type { Row, RowGroup } from '../row.ts';

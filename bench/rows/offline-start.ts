@@ -1,7 +1,7 @@
 /** A start without the network, with a large library and with an empty one: from the reload until both can be used. */
 import type { Browser, Page } from 'playwright-core';
 import { z } from 'zod';
-import { type RealServer, startRealServer } from '../../e2e/real-server.ts';
+import { type RealServer, startRealServer } from '../../e2e/stage/real-server.ts';
 import { benchAccount, fillServer } from '../filled-server.ts';
 import { launchBrowser } from '../launch-browser.ts';
 import type { RowGroup } from '../row.ts';

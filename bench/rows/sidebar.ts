@@ -1,6 +1,6 @@
 /** The tree of a large library: how many DOM nodes its rows in sight take, collapsed and expanded. */
 import type { Page } from 'playwright-core';
-import { startRealServer } from '../../e2e/real-server.ts';
+import { startRealServer } from '../../e2e/stage/real-server.ts';
 import { benchAccount, fillServer } from '../filled-server.ts';
 import { launchBrowser } from '../launch-browser.ts';
 import type { Row, RowGroup } from '../row.ts';

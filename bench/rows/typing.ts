@@ -1,6 +1,6 @@
 /** Typing in the built app beside a bare textarea and CodeMirror 6: the same texts and keys in the same browser. */
 import type { BrowserContext, Page } from 'playwright-core';
-import { startRealServer } from '../../e2e/real-server.ts';
+import { startRealServer } from '../../e2e/stage/real-server.ts';
 import { benchAccount } from '../filled-server.ts';
 import { installPeers } from '../install-peers.ts';
 import { launchBrowser } from '../launch-browser.ts';

@@ -1,7 +1,7 @@
 /** Opening the history of a prompt with 500 versions: from the press of its button to the frame that shows it. */
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
-import { startRealServer } from '../../e2e/real-server.ts';
+import { startRealServer } from '../../e2e/stage/real-server.ts';
 import { words } from '../figures.ts';
 import { benchAccount, fillServer } from '../filled-server.ts';
 import { launchBrowser } from '../launch-browser.ts';

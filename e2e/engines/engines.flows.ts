@@ -5,8 +5,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../../sync-server/testing/temporary-folder.ts';
-import { startFrontProxy } from '../front-proxy.ts';
-import { ada } from '../workspace.ts';
+import { startFrontProxy } from '../stage/front-proxy.ts';
+import { ada } from '../stage/workspace.ts';
 import {
   createProject,
   createPrompt,

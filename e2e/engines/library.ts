@@ -1,6 +1,6 @@
 /** Does in an engine what the flows share: an account, projects, prompts, and what another device sees of them. */
 import { expect } from '@playwright/test';
-import { ada, type Person } from '../workspace.ts';
+import { ada, type Person } from '../stage/workspace.ts';
 import type { EngineScreen } from './screen.ts';
 
 export async function signUp(screen: EngineScreen, person: Person = ada): Promise<void> {

@@ -1,6 +1,6 @@
 /** Gives each test of the engines a real server, a person who is not registered yet, and a browser that knows neither. */
 import { test as base, expect } from '@playwright/test';
-import { type RealServer, startRealServer } from '../real-server.ts';
+import { type RealServer, startRealServer } from '../stage/real-server.ts';
 import { enginePrograms, isEngineName } from './engine-programs.ts';
 import { startFirefox } from './firefox.ts';
 import { type EngineScreen, screenOf } from './screen.ts';

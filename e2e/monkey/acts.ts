@@ -1,8 +1,8 @@
 /** The acts of the monkey: each does one thing to one device and returns what it did, for the report. */
 import type { Page } from '@playwright/test';
-import type { Device } from '../device.ts';
 import type { SeededRandom } from '../simulation/seeded-random.ts';
-import { workspaceIsOpen } from '../workspace.ts';
+import type { Device } from '../stage/device.ts';
+import { workspaceIsOpen } from '../stage/workspace.ts';
 import type { Program } from './library.ts';
 import type { PageWatch } from './watch-page.ts';
 

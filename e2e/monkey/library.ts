@@ -1,8 +1,8 @@
 /** Makes the library that the monkey begins with, and the requests of a program that writes beside it. */
 import type { APIRequestContext } from '@playwright/test';
 import { z } from 'zod';
-import { sampleText } from '../furnished.ts';
 import type { SeededRandom } from '../simulation/seeded-random.ts';
+import { sampleText } from '../stage/furnished.ts';
 
 /** Changes one random thing of the account by a request, and returns what it did. */
 export type Program = (random: SeededRandom) => Promise<string>;

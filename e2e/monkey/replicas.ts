@@ -3,7 +3,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { kindOf, type RowType, rowKey } from '#shared/kinds/row.ts';
 import { ChangesPage } from '#shared/sync/wire.ts';
 import { rowTables } from '../../web/data/database/row-tables.ts';
-import { syncStatus } from '../workspace.ts';
+import { syncStatus } from '../stage/workspace.ts';
 import type { Monkey } from './acts.ts';
 
 type Rows = Map<string, { type: RowType; row: Record<string, unknown> }>;

@@ -6,10 +6,10 @@
  * as the screens answer alike.
  */
 import type { Browser } from '@playwright/test';
-import { type Device, openDevice } from '../device.ts';
-import { startRealServer } from '../real-server.ts';
 import { type SeededRandom, seededRandom } from '../simulation/seeded-random.ts';
-import { ada, registerByRequest, signIn, workspaceIsOpen } from '../workspace.ts';
+import { type Device, openDevice } from '../stage/device.ts';
+import { startRealServer } from '../stage/real-server.ts';
+import { ada, registerByRequest, signIn, workspaceIsOpen } from '../stage/workspace.ts';
 import { type Act, acts, type Monkey } from './acts.ts';
 import { furnishForMonkey } from './library.ts';
 import { comeToRest, compareReplicas } from './replicas.ts';

@@ -1,5 +1,5 @@
 /** Watches a device's page for what must never happen: a screen that stops, an uncaught error, a blocked second. */
-import type { Device } from '../device.ts';
+import type { Device } from '../stage/device.ts';
 
 export type PageWatch = {
   /** Resolves to the findings since the last call, each a sentence. */

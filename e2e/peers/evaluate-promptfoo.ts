@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { messagesOf } from '../../shared/templates/chat.ts';
 import { fillIn } from '../../shared/templates/variables.ts';
 import { spawnPromptory } from '../../sync-server/testing/run-promptory.ts';
-import { startRealServer } from '../real-server.ts';
+import { startRealServer } from '../stage/real-server.ts';
 import { accountOn, username } from './account-on-server.ts';
 import { installTool } from './install-peers.ts';
 import { generatedPrompts, type PromptToEvaluate, promptsOf } from './prompts-to-evaluate.ts';

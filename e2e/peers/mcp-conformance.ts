@@ -7,7 +7,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { multipart } from '../../sync-server/testing/upload-requests.ts';
-import { startRealServer } from '../real-server.ts';
+import { startRealServer } from '../stage/real-server.ts';
 import { type Account, accountOn } from './account-on-server.ts';
 import { installTool } from './install-peers.ts';
 import { goBetween } from './mcp-go-between.ts';

@@ -1,0 +1,59 @@
+/** The content policy is never violated: neither by a page, nor by its workers, nor by the service worker. */
+import { startFrontProxy } from '../stage/front-proxy.ts';
+import { openFurnished } from '../stage/furnished.ts';
+import { expect, test } from '../stage/stage.ts';
+import { promptContent, syncStatus } from '../stage/workspace.ts';
+
+const reportPath = '/policy-reports';
+
+/** Reports come from every context that a policy applies to, workers included. */
+function reporting(reports: string[]) {
+  return {
+    answer: ({ path, body }: { path: string; body: string }) => {
+      if (path !== reportPath) return null;
+      reports.push(body);
+      return { status: 204, headers: {}, body: '' };
+    },
+    headers: (headers: Record<string, string | string[] | undefined>) => {
+      const policy = headers['content-security-policy'];
+      if (policy === undefined) return headers;
+      return { ...headers, 'content-security-policy': `${policy}; report-uri ${reportPath}` };
+    },
+  };
+}
+
+test('no page, worker or service worker of the app violates the content policy', async ({
+  browser,
+  server,
+  newDevice,
+  person,
+}) => {
+  const reports: string[] = [];
+  await using proxy = await startFrontProxy(server.origin, reporting(reports));
+  const { page, appIsKept } = await newDevice({ baseURL: proxy.origin });
+  await page.goto('/auth');
+  await expect(page.getByLabel('Username')).toBeVisible();
+  await openFurnished(page, person);
+  await appIsKept();
+  await expect(promptContent(page)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Switch to View mode' }).click();
+  await expect(page.getByRole('heading', { name: 'Rules', exact: true })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Search prompts' }).fill('severity');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await syncStatus(page).getByRole('button').click();
+  await expect(page.getByRole('dialog', { name: 'Sync' })).toBeVisible();
+  expect(reports).toEqual([]);
+
+  // A negative control, on a page that nothing else watches: a violation does arrive here.
+  await using unwatched = await browser.newContext({ baseURL: proxy.origin });
+  const violating = await unwatched.newPage();
+  await violating.goto('/auth');
+  await violating.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'document.title = "inline"';
+    document.head.append(script);
+  });
+  await expect.poll(() => reports.length).toBe(1);
+});

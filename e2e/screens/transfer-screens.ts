@@ -1,0 +1,81 @@
+/** Exporting and importing files, and the way to each of their screens. */
+import { expect, type Page } from '@playwright/test';
+import { treeItem } from '../stage/workspace.ts';
+import { type Screen, showProjects } from './screens.ts';
+
+async function fromAccountMenu(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: /^Account menu/ }).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
+
+const file = (name: string, text: string | Buffer) => ({
+  name,
+  mimeType: 'text/markdown',
+  buffer: Buffer.from(text),
+});
+
+/** Chooses files of which one is new, and one is refused. */
+async function chooseFiles(page: Page): Promise<void> {
+  await fromAccountMenu(page, 'Import files...');
+  const dialog = page.getByRole('dialog', { name: 'Import files' });
+  await dialog.getByLabel('Project for files that name none').selectOption('Letters');
+  await dialog
+    .locator('input[type=file]:not([webkitdirectory])')
+    .setInputFiles([
+      file('Welcome.md', '# Welcome'),
+      file('Farewell.md', 'Until then.'),
+      file('letter.md', Buffer.from([0x44, 0xff, 0xfe])),
+    ]);
+  await expect(dialog.getByRole('button', { name: '1 refused' })).toBeVisible();
+}
+
+export const transferScreens: readonly Screen[] = [
+  {
+    name: 'Export everything',
+    async show(page) {
+      await fromAccountMenu(page, 'Export files...');
+      await expect(page.getByRole('dialog', { name: 'Export everything' })).toBeVisible();
+    },
+  },
+  {
+    name: 'Export of a prompt',
+    async show(page) {
+      await showProjects(page);
+      await treeItem(page, 'Summary').focus();
+      await page.keyboard.press('ContextMenu');
+      await page.getByRole('menuitem', { name: 'Export...' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Export "Summary"' });
+      await dialog.getByLabel('Format').selectOption('promptfoo');
+      await expect(dialog.getByRole('button', { name: 'Export' })).toBeEnabled();
+    },
+  },
+  {
+    name: 'Import files',
+    async show(page) {
+      await fromAccountMenu(page, 'Import files...');
+      await expect(page.getByRole('button', { name: 'Choose files...' })).toBeVisible();
+    },
+  },
+  { name: 'what an import does', show: chooseFiles },
+  {
+    name: 'an import that is done',
+    async show(page) {
+      await chooseFiles(page);
+      await page.getByRole('button', { name: /^Import \d/ }).click();
+      await expect(page.getByRole('button', { name: 'Undo import' })).toBeVisible();
+    },
+  },
+  {
+    name: 'an import that was taken back',
+    async show(page) {
+      await fromAccountMenu(page, 'Import files...');
+      const dialog = page.getByRole('dialog', { name: 'Import files' });
+      await dialog
+        .locator('input[type=file]:not([webkitdirectory])')
+        .setInputFiles([file('Once.md', 'Only for now.')]);
+      await page.getByRole('button', { name: /^Import \d/ }).click();
+      await page.getByRole('button', { name: 'Undo import' }).click();
+      await expect(page.getByText('The library is as it was before.')).toBeVisible();
+    },
+  },
+];

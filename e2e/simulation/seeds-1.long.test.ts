@@ -1,0 +1,3 @@
+import { partOf, testSeeds } from './seed-tests.ts';
+
+testSeeds({ seeds: partOf(2, 3) });
