@@ -27,11 +27,13 @@ const watchedTransactions = '.ci/transaction-watch.mjs';
 const quietConsole = '.ci/quiet-console.mjs';
 const inBrowser = ['**/*.browser.test.{ts,tsx}', '**/*.browser.long.test.{ts,tsx}'];
 const ofLength = (...patterns: string[]) => patternsOf(testRun.length, patterns);
-/** Files of requests that are sent once more with rows in PostgreSQL by every run; the others are long. */
+/** Files of requests that every run sends once more with rows in PostgreSQL, or with bytes in a bucket; all is long. */
 const quickOnPostgres = [
   'sync-server/routes/sync/*.test.ts',
   'sync-server/services/*/{large-changes,commit-mutation}.test.ts',
 ];
+const quickInBucket = ['sync-server/routes/library/resources.test.ts'];
+const allInBucket = ['sync-server/routes/library/{blobs,download,resources}.test.ts'];
 const allOnPostgres = [
   ...quickOnPostgres,
   'sync-server/routes/*.test.ts',
@@ -94,7 +96,7 @@ export default defineConfig({
         test: {
           name: 'server-bucket',
           setupFiles: [...quickImports, quietConsole, 'sync-server/testing/files-in-a-bucket.ts'],
-          include: ofLength('sync-server/routes/library/{blobs,download,resources}.test.ts'),
+          include: testRun.length === 'short' ? quickInBucket : allInBucket,
           environment: 'node',
         },
       },

@@ -1,54 +1,21 @@
 /** The real app behind a real socket, met by clients that stop, go on for ever, never read, or are merely slow. */
 import { EventEmitter, once } from 'node:events';
-import { readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { limits } from '#shared/model/limits.ts';
-import { type ConnectionBounds, usualBounds, watchConnections } from './connections.ts';
+import { usualBounds, watchConnections } from './connections.ts';
+import { json, listening, patient } from './connections-scene.ts';
 import { runServer } from './running-server.ts';
 import { rawConnection } from './testing/raw-connection.ts';
-import { type TestApp, testApp } from './testing/test-app.ts';
-import { fileClient, multipart, resourceRow } from './testing/upload-requests.ts';
+import { testApp } from './testing/test-app.ts';
+import { multipart, resourceRow } from './testing/upload-requests.ts';
 
-const patient = { timeout: 60_000 };
 const MB = 1024 * 1024;
-
-async function listening(server: TestApp, bounds?: ConnectionBounds) {
-  const running = await runServer({
-    app: server.app,
-    host: '127.0.0.1',
-    port: 0,
-    // Far beyond any test: what ends before it does not end because of it.
-    drainMs: 1_000_000,
-    ...(bounds === undefined ? {} : { bounds }),
-  });
-  const client = await fileClient(server);
-  const head = (method: string, path: string, headers: Record<string, string>) =>
-    [
-      `${method} ${path} HTTP/1.1`,
-      'Host: 127.0.0.1',
-      `Cookie: ${client.cookie}`,
-      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-      '\r\n',
-    ].join('\r\n');
-  const temporary = () => filesIn(join(server.dataFolder, 'files', 'temporary'));
-  return { ...running, ...client, head, temporary };
-}
-
-function filesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
 
 const chunkOf = (bytes: Uint8Array) =>
   Buffer.concat([Buffer.from(`${bytes.byteLength.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
 const spaces = new Uint8Array(64 * 1024).fill(0x20);
 const chunked = { 'Transfer-Encoding': 'chunked' };
-const json = { 'Content-Type': 'application/json' };
 const octets = { 'Content-Type': 'application/octet-stream' };
 
 const largeRow = resourceRow('', { fileSize: limits.maxUploadBytes, sha256: 'a'.repeat(64) });
@@ -162,22 +129,6 @@ test('a client that never reads a large answer is cut off', patient, async () =>
   server.close();
 });
 
-test('a push that trickles in for longer than a stall may last is done', patient, async () => {
-  using server = testApp();
-  const running = await listening(server, { ...usualBounds, stallMs: 2_500 });
-  using client = await rawConnection(running.address);
-  const mutation = { key: 'c1:1', method: 'POST', path: '/api/projects', body: { id: 5, name: 'Slow' } };
-  // A busy machine may pause for a second or two; 250 bytes take twice the bound all the same.
-  const body = JSON.stringify({ mutations: [mutation] }).padEnd(250);
-  await client.send(
-    running.head('POST', '/api/sync/push', { ...json, 'Content-Length': String(body.length) }),
-  );
-  await client.trickle(body, 20);
-  await client.received('"status":201');
-  expect((await running.json('GET', '/api/projects')).body).toMatchObject([{ id: 1 }, { id: 5 }]);
-  await running.stop();
-});
-
 test('a body that trickles in with less than the bytes that it must bring is cut off', patient, async () => {
   using server = testApp();
   const running = await listening(server, { ...usualBounds, progress: { bytes: 1024, ms: 600 } });
@@ -198,21 +149,6 @@ test('a body that goes on trickling after its answer is cut off', patient, async
   await client.received('HTTP/1.1 404');
   await client.trickle(' '.repeat(100_000), 50);
   expect(await client.closed).toContain('"code":"not_found"');
-  await running.stop();
-});
-
-test('a body that brings its bytes slowly for many times that span is read', patient, async () => {
-  using server = testApp();
-  // A busy machine may pause for seconds; 250 bytes at 20 ms take twice this span, and bring 25 bytes in it many times.
-  const running = await listening(server, { ...usualBounds, progress: { bytes: 25, ms: 2_500 } });
-  using client = await rawConnection(running.address);
-  const mutation = { key: 'c1:1', method: 'POST', path: '/api/projects', body: { id: 5, name: 'Slow' } };
-  const body = JSON.stringify({ mutations: [mutation] }).padEnd(250);
-  await client.send(
-    running.head('POST', '/api/sync/push', { ...json, 'Content-Length': String(body.length) }),
-  );
-  await client.trickle(body, 20);
-  await client.received('"status":201');
   await running.stop();
 });
 

@@ -40,17 +40,6 @@ test('a server does not start on a bucket that is not there', async () => {
   expect([code, err]).toEqual([1, expect.stringContaining('there is no bucket s3://other; create it')]);
 });
 
-test('a server starts without a store that does not answer, and writes it into its log', async () => {
-  using folder = temporaryFolder();
-  const away = FILES_URL.replace(/:\d+$/, ':9');
-  using server = spawnServer({
-    ...{ ...store.variables, FILES_URL: away, DATA_DIR: folder.path, LOG_LEVEL: 'warn' },
-  });
-  expect((await fetch(`${await server.ready}/healthz`)).status).toBe(200);
-  server.child.kill('SIGTERM');
-  expect((await server.ended).err).toContain('see whether the store runs');
-});
-
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 async function* one(text: string) {

@@ -1,52 +1,21 @@
 /** Uploads against the real server as a process: killed in the middle, and watched for what it holds in memory. */
-import { createCipheriv, createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { type ClientRequest, request } from 'node:http';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { UploadState } from '#shared/sync/wire.ts';
-import { testRun } from '../e2e/test-run.ts';
 import { spawnServer } from './testing/spawned-server.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
-import { cookieAt, cookieOf, jsonRequest } from './testing/test-app.ts';
-
-const patient = { timeout: 120_000 };
-const size = 10 * 1024 * 1024;
-
-/** 10 MB of text that no compression and no lucky guess makes shorter. */
-function largeText(seed: string): Uint8Array<ArrayBuffer> {
-  const key = createHash('md5').update(seed).digest();
-  const noise = createCipheriv('aes-128-ctr', key, Buffer.alloc(16)).update(Buffer.alloc(size / 2));
-  return new TextEncoder().encode(noise.toString('hex'));
-}
-
-const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-
-async function signUp(address: string): Promise<string> {
-  const ada = { displayName: 'Ada', username: 'ada', password: 'correct horse' };
-  const Cookie = cookieOf(await fetch(`${address}/api/register`, jsonRequest('POST', ada)));
-  await fetch(`${address}/api/projects`, jsonRequest('POST', { id: 1, name: 'P' }, { Cookie }));
-  return Cookie;
-}
-
-async function announce(address: string, Cookie: string, row: { id: number; sha256: string }): Promise<void> {
-  const text = { name: 'Large', originalFilename: 'large.txt', fileType: 'text/plain', fileSize: size };
-  const made = jsonRequest('POST', { ...text, ...row }, { Cookie });
-  const answer = await fetch(`${address}/api/projects/1/resources`, made);
-  expect(answer.status).toBe(201);
-}
-
-function sending(url: string, headers: Record<string, string>, method = 'PUT'): ClientRequest {
-  const sent = request(url, { method, headers: { 'Content-Type': 'application/octet-stream', ...headers } });
-  sent.on('error', () => {});
-  return sent;
-}
-
-/** Waits for the system to take it, as a sender that reads from a disk does. */
-async function write(sent: ClientRequest, bytes: Uint8Array): Promise<void> {
-  if (!sent.write(bytes)) await once(sent, 'drain');
-}
+import { cookieAt } from './testing/test-app.ts';
+import {
+  announce,
+  hashOf,
+  largeText,
+  patient,
+  sending,
+  signUp,
+  size,
+  write,
+} from './uploads-process-scene.ts';
 
 function bytesIn(folder: string): number {
   if (!existsSync(folder)) return 0;
@@ -166,55 +135,3 @@ test('a sender of too much gets to read why, over a real connection', patient, a
   expect(bytesIn(join(folder.path, 'files'))).toBe(0);
   expect((await fetch(`${address}/healthz`)).status).toBe(200);
 });
-
-test('the bytes of many large files at once are never in its memory', patient, async () => {
-  using folder = temporaryFolder();
-  using server = spawnServer({ DATA_DIR: folder.path });
-  const address = await server.ready;
-  const Cookie = await signUp(address);
-  const together = testRun.isFull ? 12 : 8;
-  const peak = () => memoryPeak(server.child.pid);
-
-  // One of each first: what the server loads with its first upload is no file.
-  await sendAll(address, Cookie, { seeds: ['warm'], firstId: 10 });
-  const before = peak();
-  const seeds = Array.from({ length: together }, (_, n) => `at once ${n}`);
-  await sendAll(address, Cookie, { seeds, firstId: 100 });
-  const grown = peak() - before;
-  // They are 160 MB together, 240 in a full run; what a collector of garbage leaves for later is a part of that.
-  expect(grown).toBeLessThan(100 * 1024 * 1024);
-});
-
-/** Each as a form and as an upload, all of them begun before any of them ends. */
-async function sendAll(
-  address: string,
-  Cookie: string,
-  { seeds, firstId }: { seeds: readonly string[]; firstId: number },
-): Promise<void> {
-  const requests: { sent: ClientRequest; end: string | Uint8Array; answer: Promise<unknown[]> }[] = [];
-  for (const seed of seeds) {
-    const bytes = largeText(seed);
-    const other = largeText(`${seed} again`);
-    await announce(address, Cookie, { id: firstId + requests.length, sha256: hashOf(other) });
-    const type = { 'Content-Type': 'multipart/form-data; boundary=b' };
-    const form = sending(`${address}/api/projects/1/resources`, { Cookie, ...type }, 'POST');
-    form.write('--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n');
-    await write(form, bytes);
-    requests.push({ sent: form, end: '\r\n--b--\r\n', answer: once(form, 'response') });
-    const upload = sending(`${address}/api/files/${hashOf(other)}`, { Cookie });
-    await write(upload, other.subarray(0, size - 1));
-    requests.push({ sent: upload, end: other.subarray(size - 1), answer: once(upload, 'response') });
-  }
-  for (const { sent, end } of requests) sent.end(end);
-  for (const { answer } of requests) {
-    const [response] = await answer;
-    expect(Object(response).statusCode).toBeLessThan(300);
-    Object(response).resume();
-  }
-}
-
-/** The most that the process has ever had in memory, in bytes. */
-function memoryPeak(pid: number | undefined): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
-}

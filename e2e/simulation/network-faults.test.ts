@@ -44,7 +44,7 @@ async function anEditWaits(): Promise<Scene> {
     const headers = { ...Object.fromEntries(new Headers(init.headers)), cookie, origin };
     return fetch(`${origin}${path}`, { ...init, headers });
   };
-  const exchange = createExchange({ fetch: withCookie, stallMs: 4000 });
+  const exchange = createExchange({ fetch: withCookie, stallMs: 1500 });
   const send = createApiClient({ exchange, protocolHeader });
   const user = User.parse((await send({ method: 'GET', path: '/api/user' }))?.body);
   const library = await openLibrary(user, {

@@ -84,7 +84,7 @@ async function deviceOf(cookie: string): Promise<Device> {
     const headers = { ...Object.fromEntries(new Headers(init.headers)), cookie, origin };
     return fetch(`${origin}${path}`, { ...init, headers });
   };
-  const exchange = createExchange({ fetch: withCookie, stallMs: 4000 });
+  const exchange = createExchange({ fetch: withCookie, stallMs: 1500 });
   const send = createApiClient({ exchange, protocolHeader });
   const transfer = createBlobTransfer({ exchange, protocolHeader });
   const user = User.parse((await send({ method: 'GET', path: '/api/user' }))?.body);

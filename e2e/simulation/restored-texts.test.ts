@@ -129,34 +129,6 @@ test('a project of a colour that nobody knows comes back in one that is known, w
   }
 });
 
-test.each(['mine', 'server'] as const)(
-  'what is deleted while the feed is read does not come back by it (%s)',
-  async (keep) => {
-    using folder = temporaryFolder();
-    const world = { server: testApp() };
-    const cookie = await registered(world.server.app, 'ada');
-    const device = await deviceOf(world, cookie);
-    await written(device, 255);
-    world.server = backedUp(world.server, folder.path)();
-    await device.round();
-    const other = await deviceOf(world, cookie);
-    await other.round(true);
-    device.onPage(async () => {
-      device.onPage(null);
-      await commit(other.library, 'deletePrompt', { id: 5 });
-      await other.round(true);
-    });
-    expect(await device.rejoin(keep)).toEqual({ kind: 'done' });
-    expect(await device.round()).toEqual({ kind: 'done' });
-    await other.round(true);
-    const shown = await promptOf(device.library, 5);
-    expect(shown).toEqual(await promptOf(other.library, 5));
-    // What this device had is this device's word.
-    expect(shown?.content).toBe(keep === 'mine' ? 'text 5' : undefined);
-    expect(await readOutbox(device.library)).toEqual([]);
-  },
-);
-
 test('an edit of a row that the server deleted unheard is not sent for ever: a person decides, and keeps the words', async () => {
   const world = { server: testApp() };
   const cookie = await registered(world.server.app, 'ada');

@@ -3,26 +3,9 @@ import { page, userEvent } from 'vitest/browser';
 import { commit } from '../../data/commit/commit.ts';
 import { pageClock } from '../../ui/clock.ts';
 import { eventually } from '../../ui/testing/eventually.ts';
-import { openPane, type PaneScene, promptId } from './editor-pane-scene.tsx';
-// Built before the first test, so that the worker has the grammars at once.
+import { openPane, promptId } from './editor-pane-scene.tsx';
 import './markdown/worker/color-code.ts';
-
-const scenes: PaneScene[] = [];
-
-async function viewed(content: string): Promise<PaneScene> {
-  const scene = await openPane(content);
-  scenes.push(scene);
-  await scene.button('Switch to View mode').click();
-  return scene;
-}
-
-const rendered = page.getByRole('region', { name: 'Rendered Markdown' });
-
-function pageOf(): HTMLElement {
-  const found = rendered.element().querySelector<HTMLElement>('.rendered-page');
-  if (found === null) throw new Error('nothing is rendered');
-  return found;
-}
+import { pageOf, rendered, scenes, viewed } from './editor-pane-view-scene.tsx';
 
 afterEach(async () => {
   for (const scene of scenes.splice(0)) await scene.close();
@@ -122,13 +105,6 @@ test('focus narrows the lines to about 75 characters', async () => {
   expect(Math.max(...lines)).toBeLessThan(90);
   expect(lines.reduce((sum, length) => sum + length, 0) / lines.length).toBeGreaterThan(65);
   expect(lines.reduce((sum, length) => sum + length, 0) / lines.length).toBeLessThan(82);
-});
-
-test('a long text is read in a thread of its own and drawn to its end', async () => {
-  const paragraphs = Array.from({ length: 3000 }, (_, index) => `Paragraph ${index} says **something**.`);
-  await viewed(paragraphs.join('\n\n'));
-  await eventually(() => expect(pageOf().querySelectorAll('p').length).toBe(3000));
-  expect(pageOf().querySelectorAll('p')[2999]?.textContent).toBe('Paragraph 2999 says something.');
 });
 
 test('a text that is too intricate is shown as it is, and the next prompt is rendered', async () => {

@@ -1,37 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { commit } from '../../data/commit/commit.ts';
-import { promptOf } from '../../data/queries/queries.ts';
-import { openLibraryScene, row, tabs } from '../open-library-scene.tsx';
+import { row, tabs } from '../open-library-scene.tsx';
+import { field, openPalette, paletteScene, run, tab, text } from './palette-scene.tsx';
 
-const { open, show } = openLibraryScene();
+const { opened, show } = paletteScene();
 
-const field = () => page.getByRole('combobox', { name: 'Command, prompt, project, version or file' });
-const tab = (name: string) => page.getByRole('tab', { name, exact: true });
-const text = () => page.getByRole('textbox', { name: 'Prompt content' });
 const option = (name: RegExp) => page.getByRole('option', { name });
-
-const threeOpen = { open: [11, 12, 13], expanded: [1] };
-
-async function opened(options: Parameters<typeof open>[0] = { saved: threeOpen }) {
-  const scene = await open(options);
-  await expect.element(text()).toBeVisible();
-  return scene;
-}
-
-async function openPalette(): Promise<void> {
-  await userEvent.keyboard('{Control>}k{/Control}');
-  await expect.element(field()).toHaveFocus();
-}
-
-async function run(command: string): Promise<void> {
-  await openPalette();
-  await userEvent.keyboard(command);
-  const active = page.getByRole('option', { name: new RegExp(`^${command}`, 'i'), selected: true });
-  await expect.element(active).toBeVisible();
-  await userEvent.keyboard('{Enter}');
-  await expect.element(field()).not.toBeInTheDocument();
-}
 
 /** The key that opens the palette, and no more than the work that the browser does before the next key. */
 async function pressedOnce(): Promise<void> {
@@ -185,31 +160,6 @@ describe('commands', () => {
     await expect.poll(tabs).toEqual(['Bid farewell']);
     await run('show notes');
     await expect.element(page.getByRole('button', { name: 'Hide Notes' })).toBeVisible();
-  });
-
-  test('what the menus of the prompt and the sidebar do is done by commands too', async () => {
-    const { library } = await opened();
-    await run('add to favourites');
-    await expect.poll(async () => (await promptOf(library, 11))?.attributes).toEqual({ favorite: true });
-    await run('show favourites alone');
-    await expect.element(row('Bid farewell')).not.toBeInTheDocument();
-    await run('show all prompts');
-    await expect.element(row('Bid farewell')).toBeVisible();
-    await run('sort by name');
-    await run('sort by own order');
-    await run('remove from favourites');
-    await run('move tab right');
-    await expect.poll(tabs).toEqual(['Bid farewell', 'Answer', 'Congratulate']);
-    await run('show variables');
-    await expect.element(page.getByRole('complementary', { name: 'Variables' })).toBeVisible();
-    await run('hide variables');
-    await run('duplicate prompt');
-    await expect.element(tab('Answer (copy)')).toHaveAttribute('aria-selected', 'true');
-    await run('move to project');
-    await expect.element(page.getByRole('dialog', { name: 'Move prompt' })).toBeVisible();
-    await userEvent.keyboard('{Escape}');
-    await run('tags');
-    await expect.element(page.getByRole('dialog', { name: /tags/i })).toBeVisible();
   });
 
   test('the open text is compared with the newest version, and its edits discarded', async () => {

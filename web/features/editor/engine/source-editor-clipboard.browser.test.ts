@@ -114,18 +114,6 @@ describe('copying', () => {
     }
   });
 
-  it('copying takes a megabyte at once', async () => {
-    const text = longPrompt(1_000_000);
-    const { press, editor } = open(text);
-    await press(SELECT_ALL + COPY);
-    const pasted = await pasteElsewhere();
-    // Not the texts: a difference of a megabyte is not to be read.
-    expect({ length: pasted.length, isText: pasted === text }).toEqual({ length: text.length, isText: true });
-    editor.focus();
-    await press(SELECT_ALL + PASTE);
-    expect(editor.text() === text).toBe(true);
-  });
-
   it('copying cuts what is selected over chunk borders', async () => {
     const text = longPrompt(30_000);
     const { editor, at, press } = open(text);

@@ -32,15 +32,6 @@ describe('moving', () => {
     expect(editor.selection().from).toBe(border);
   });
 
-  it('the caret goes through the whole text one line at a time', async () => {
-    const { editor, at, press } = manyLines(open);
-    at(0);
-    await press('{ArrowDown>349/}');
-    expect(editor.text().slice(editor.selection().from)).toBe('line 349');
-    await press('{ArrowUp>349/}');
-    expect(editor.selection().from).toBe(0);
-  });
-
   it('the caret goes to the ends of the text and shows them', async () => {
     const { editor, press, text, scroller } = manyLines(open);
     await press('{Control>}{End}{/Control}');

@@ -92,13 +92,6 @@ describe('typing', () => {
     expect(editor.text()).toBe('q');
   });
 
-  it('typing goes on at the right place after hundreds of new lines', async () => {
-    const { editor, press } = open('');
-    await press('a{Enter}'.repeat(130));
-    await press('end');
-    expect(editor.text()).toBe(`${'a\n'.repeat(130)}end`);
-  });
-
   it('typing stays usable in one line of 144,000 characters', async () => {
     const line = longPrompt(144_000).replaceAll('\n', ' ');
     const { editor, at, press, box } = open(line);

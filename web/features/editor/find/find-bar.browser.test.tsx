@@ -3,38 +3,11 @@ import { page, userEvent } from 'vitest/browser';
 import { limits } from '#shared/model/limits.ts';
 import { commit } from '../../../data/commit/commit.ts';
 import { eventually } from '../../../ui/testing/eventually.ts';
-import { openPane, type PaneScene, promptId } from '../editor-pane-scene.tsx';
+import { promptId } from '../editor-pane-scene.tsx';
+import { bar, field, find, marked, pane, scenes, status } from './find-bar-scene.tsx';
 
-const scenes: PaneScene[] = [];
-
-async function pane(content: string): Promise<PaneScene> {
-  await page.viewport(1280, 720);
-  const scene = await openPane(content);
-  scenes.push(scene);
-  return scene;
-}
-
-const bar = page.getByRole('region', { name: 'Find in the text' });
-const field = bar.getByRole('textbox', { name: 'Find', exact: true });
 const insert = bar.getByRole('textbox', { name: 'Replace with' });
-const status = bar.getByRole('status');
 const keys = (pressed: string) => userEvent.keyboard(pressed);
-
-/** Ctrl+F with nothing selected, at the beginning of the text. */
-async function find(scene: PaneScene, text: string): Promise<void> {
-  await scene.type('{Control>}{Home}f{/Control}');
-  await expect.element(field).toHaveFocus();
-  await field.fill(text);
-}
-
-function marked(name: 'found-match' | 'found-current'): string[] {
-  return Array.from(CSS.highlights.get(name) ?? [], (range) => {
-    const text = new Range();
-    text.setStart(range.startContainer, range.startOffset);
-    text.setEnd(range.endContainer, range.endOffset);
-    return text.toString();
-  });
-}
 
 const selected = () => String(getSelection());
 
@@ -169,32 +142,6 @@ test('a pattern that never ends is ended and told, and the page goes on', async 
   await expect.element(status).toHaveTextContent('This pattern takes too long');
   await field.fill('a{40}');
   await expect.element(status).toHaveTextContent('1 of 1');
-});
-
-test('in a megabyte with more matches than are counted, the last ones are found and shown', async () => {
-  const text = Array.from(
-    { length: 17_000 },
-    (_, line) => `- line ${line}: ask what the text is for, and why`,
-  ).join('\n');
-  const scene = await pane(text);
-  await find(scene, 'e');
-  await expect.element(status).toHaveTextContent('1 of more than 10,000');
-  await field.fill('line 16999');
-  await expect.element(status).toHaveTextContent('1 of 1');
-  await eventually(() => expect(marked('found-current')).toEqual(['line 16999']));
-  const line = scene.box.element().querySelector('.source-chunk:last-child > .source-line:last-child');
-  const scroller = scene.box.element().closest('.editor-scroller');
-  await eventually(() => {
-    const [seen, frame] = [line?.getBoundingClientRect(), scroller?.getBoundingClientRect()];
-    expect(seen?.top).toBeGreaterThan(frame?.top ?? Infinity);
-    expect(seen?.bottom).toBeLessThan(frame?.bottom ?? 0);
-  });
-  await field.fill('text');
-  await eventually(() => {
-    const marks = marked('found-match');
-    expect(marks.length).toBeGreaterThan(10);
-    expect(marks.length).toBeLessThan(400);
-  });
 });
 
 test('a text that changes is searched again, and the selected match stays the current one', async () => {

@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { limits } from '#shared/model/limits.ts';
 import { commit } from '../../../data/commit/commit.ts';
 import type { Library } from '../../../data/database/library.ts';
 import { settleAnswer, takeBatch } from '../../../data/outbox/outbox-store.ts';
@@ -36,22 +35,4 @@ test('a text that the server refuses stays in its prompt, with the reason and a 
   await scene.reopen();
   await eventually(() => expect(scene?.text()).toBe('Dear all'));
   await expect.element(scene.notice).toMatchTextContent('On this device only.');
-});
-
-test('a text over the limit of a prompt is a draft, counted and there after a reload, and says so', async () => {
-  const large = 'x'.repeat(limits.contentMaxBytes);
-  scene = await openPane(large);
-  await scene.type('y');
-  scene.clock.pass(500);
-  await expect
-    .element(scene.notice)
-    .toMatchTextContent(
-      'This text is too large to be saved. A prompt holds at most 2 MB. It is kept as a draft in this browser, and is on no other device.',
-    );
-  expect(scene.drafts()).toBe(1);
-  await scene.reopen();
-  await eventually(() => expect(scene?.text()).toBe(`${large}y`));
-  scene.clock.pass(500);
-  await expect.element(scene.notice).toMatchTextContent('This text is too large to be saved.');
-  expect(scene.drafts()).toBe(1);
 });

@@ -153,18 +153,6 @@ describe('the sync centre', () => {
     await expect.poll(() => calls).toEqual(['keep mine', 'keep server']);
   });
 
-  test('the sync centre names the oldest changes of many, and more of them at a press', async () => {
-    await open({ connection: 'offline' }, { waiting: 230 });
-    const waiting = centre.getByRole('region', { name: 'Waiting' });
-    await expect.element(waiting.getByText(/^On this device only: 230/)).toBeVisible();
-    await expect.element(waiting.getByText("New project 'P20'", { exact: true })).toBeInTheDocument();
-    expect(waiting.getByRole('listitem').all()).toHaveLength(20);
-    await waiting.getByRole('button', { name: 'Show 200 more' }).click();
-    await expect.poll(() => waiting.getByRole('listitem').all().length).toBe(220);
-    await waiting.getByRole('button', { name: 'Show 10 more' }).click();
-    await expect.poll(() => waiting.getByRole('listitem').all().length).toBe(230);
-  });
-
   test('the sync centre shows how far it is in keeping this library, in the tab that goes on as well', async () => {
     const { library } = await open({ paused: 'reset' });
     const cursor = { epoch: 'e', seq: 1 };

@@ -1,0 +1,4 @@
+/** Tests what a person puts on a thing while another device deletes that thing: a deletion takes only what was seen. */
+import { testPutAndDelete } from './put-and-delete-scene.ts';
+
+testPutAndDelete(['several versions', 'a prompt', 'a snippet']);
