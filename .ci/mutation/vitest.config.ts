@@ -10,7 +10,7 @@ const area = areas[process.env.MUTATION_AREA ?? ''];
 export default defineConfig({
   test: {
     include: area?.tests ?? [],
-    exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
+    exclude: ['**/*.browser{,.long}.test.ts', '**/node_modules/**'],
     environment: 'node',
     setupFiles: area?.setupFiles ?? [],
     // One worker for all files of a run; each mutant has a worker of its own all the same.
