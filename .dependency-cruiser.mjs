@@ -5,7 +5,7 @@
 const shared = '^shared/';
 /** Lists what services know of the storage: its ports, how it fails, and the rows that a change is decided on. */
 const storagePorts = '^sync-server/storage/(ports|failures|change)/[^/]+\\.ts$';
-const screens = ['react', 'react-dom', 'react-icons'];
+const screens = ['react', 'react-dom', 'react-icons', '@chakra-ui/react'];
 const feature = [shared, '^web/(data|ui|session)/', '^web/features/(feature|on-demand)\\.tsx$'];
 
 /** @type {{ layer: string, self?: string, own?: string, may?: string[], packages?: string[], node?: boolean }[]} */
@@ -33,13 +33,7 @@ const layers = [
   {
     layer: 'web/ui',
     may: ['^shared/(language|diff|events|templates)/'],
-    packages: [...screens, '@ark-ui/react', '@tanstack/react-virtual'],
-  },
-  {
-    // Read when the app is built: the browser has their style sheets.
-    layer: 'web/ui/(theme|[a-z]+-recipe).ts',
-    own: '^web/ui/',
-    packages: ['@chakra-ui/react'],
+    packages: [...screens, '@tanstack/react-virtual', 'next-themes'],
   },
   { layer: 'web/ui/use-live.ts', packages: ['dexie-react-hooks'] },
   {

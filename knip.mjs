@@ -13,8 +13,6 @@ export default {
     'web/features/search/search-worker.ts!',
     'web/{features,ui}/**/worker/*-worker.ts!',
     'web/service-worker/service-worker.ts!',
-    // Its tokens and recipes become style sheets when the app is built.
-    'web/ui/theme.ts!',
     'sync-server/{main,cli/promptory}.ts!',
     '.ci/{build-if-stale,draw-icons,patient-waits,vitest-report,checks/unused-report}.mjs',
     '.ci/tasks/*.mjs',

@@ -4,7 +4,6 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { inlineEntryStyle } from './.ci/inline-entry-style.ts';
 import { keptManifest } from './.ci/kept-manifest.ts';
-import { themeStyleSheet } from './.ci/theme-style-sheet.ts';
 import { workersAsChunks } from './.ci/workers-as-chunks.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -80,7 +79,6 @@ export default defineConfig({
   },
   plugins: [
     react(),
-    themeStyleSheet(),
     inlineEntryStyle(),
     workersAsChunks(),
     kept.plugin,

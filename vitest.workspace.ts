@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { clipboardTurns } from './.ci/clipboard-turns.ts';
-import { themeStyleSheet } from './.ci/theme-style-sheet.ts';
 import { chromiumFlags, lightChromiumPath } from './e2e/chromium.ts';
 import { LongestFirst } from './e2e/longest-first.ts';
 import { longPatterns, patternsOf, testRun } from './e2e/test-run.ts';
@@ -135,7 +134,6 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [themeStyleSheet()],
         // As in vite.config.ts: the rendered view is read in a worker.
         resolve: { alias: { [entities]: fileURLToPath(import.meta.resolve(entities)) } },
         // The React that ships: the checks of its development build cost a sixth of these tests.

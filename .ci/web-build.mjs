@@ -22,7 +22,6 @@ export const webBuild = {
     '.ci/precompress.mjs',
     '.ci/inline-entry-style.ts',
     '.ci/kept-manifest.ts',
-    '.ci/theme-style-sheet.ts',
     '.ci/workers-as-chunks.ts',
   ],
   async make(outDir, logLevel) {

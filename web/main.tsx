@@ -22,7 +22,6 @@ import { basePath } from './ui/base-path.ts';
 import { pageClock } from './ui/clock.ts';
 import { loadAgain, watchLostSheets } from './ui/load-again.ts';
 import { storedPreferences } from './ui/preferences.ts';
-import { createThemeMode } from './ui/theme-mode.ts';
 import { createToaster } from './ui/toaster-store.ts';
 import { watchUncaughtErrors } from './ui/uncaught-errors.ts';
 
@@ -95,7 +94,6 @@ if (canKeepApp) {
 }
 const inbox = sharedInbox(new URL(`${base}/`, window.location.origin).href, window.caches);
 const address = pageAddress(window, base, inbox.add);
-const themeMode = createThemeMode(window);
 const toaster = createToaster({ clock });
 
 function drawApp(): void {
@@ -110,7 +108,6 @@ function drawApp(): void {
         update={update}
         offline={offline}
         inbox={inbox}
-        themeMode={themeMode}
         toaster={toaster}
         uncaught={uncaught}
         clock={clock}

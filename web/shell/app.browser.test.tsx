@@ -11,7 +11,6 @@ import { pageAddress } from '../platform/page-address.ts';
 import type { Session } from '../session/session.ts';
 import type { SessionState } from '../session/session-state.ts';
 import { manualClock } from '../ui/testing/manual-clock.ts';
-import { createThemeMode } from '../ui/theme-mode.ts';
 import { createToaster } from '../ui/toaster-store.ts';
 import { App } from './app.tsx';
 import { emptyInbox } from './empty-inbox-scene.ts';
@@ -47,7 +46,6 @@ function openAt(path: string, first: SessionState) {
     signOut: async () => ({ kind: 'signedOut' }),
   };
   const clock = manualClock();
-  const themeMode = createThemeMode(window);
   const element = document.body.appendChild(document.createElement('div'));
   const root = createRoot(element);
   root.render(
@@ -64,7 +62,6 @@ function openAt(path: string, first: SessionState) {
         keepLanguage: async () => true,
         prepare: async () => {},
       }}
-      themeMode={themeMode}
       toaster={createToaster({ clock })}
       clock={clock}
       now={() => Date.now()}
@@ -73,7 +70,6 @@ function openAt(path: string, first: SessionState) {
   closers.push(() => {
     root.unmount();
     element.remove();
-    themeMode.stop();
   });
   return {
     clock,

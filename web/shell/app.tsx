@@ -13,7 +13,6 @@ import { BareScreen } from '../ui/boundary/bare-screen.tsx';
 import { ErrorBoundary } from '../ui/boundary/error-screen.tsx';
 import type { Clock } from '../ui/clock.ts';
 import { UiProvider } from '../ui/provider.tsx';
-import type { ThemeMode } from '../ui/theme-mode.ts';
 import type { ToasterStore } from '../ui/toaster-store.ts';
 import { noUncaughtErrors, type UncaughtErrors } from '../ui/uncaught-errors.ts';
 import { LoadedAuthPage } from './loaded-auth-page.tsx';
@@ -31,17 +30,16 @@ export interface AppProps {
   readonly update: AppUpdate;
   readonly offline: OfflineUse;
   readonly inbox: SharedInbox;
-  readonly themeMode: ThemeMode;
   readonly toaster: ToasterStore;
   readonly uncaught?: UncaughtErrors;
   readonly clock: Clock;
   readonly now: () => number;
 }
 
-export function App({ basePath, themeMode, toaster, uncaught = noUncaughtErrors, ...rest }: AppProps) {
+export function App({ basePath, toaster, uncaught = noUncaughtErrors, ...rest }: AppProps) {
   return (
     <ErrorBoundary>
-      <UiProvider themeMode={themeMode} toaster={toaster} uncaught={uncaught}>
+      <UiProvider toaster={toaster} uncaught={uncaught}>
         <BrowserRouter basename={`${basePath}/`}>
           <Pages {...rest} />
         </BrowserRouter>
@@ -51,7 +49,7 @@ export function App({ basePath, themeMode, toaster, uncaught = noUncaughtErrors,
   );
 }
 
-type PagesProps = Omit<AppProps, 'basePath' | 'themeMode' | 'toaster' | 'uncaught'>;
+type PagesProps = Omit<AppProps, 'basePath' | 'toaster' | 'uncaught'>;
 
 function Pages(props: PagesProps) {
   const { session } = props;

@@ -3,7 +3,6 @@ import { useMemo, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { OpenLibraryContext, useOpenLibrary } from '../session/open-library-context.ts';
 import type { OpenLibraryProps } from '../session/open-library-type.ts';
-import { OverlayLocale } from '../ui/overlay-locale.tsx';
 import { firstAddress } from './address/use-address.ts';
 import { WaitingScreen } from './waiting-screen.tsx';
 import { useSnapshots } from './workspace/use-snapshots.ts';
@@ -26,11 +25,9 @@ export function OpenLibrary(props: OpenLibraryProps) {
   );
   return (
     <Provider store={store}>
-      <OverlayLocale>
-        <OpenLibraryContext value={lent}>
-          <StartedWorkspace />
-        </OpenLibraryContext>
-      </OverlayLocale>
+      <OpenLibraryContext value={lent}>
+        <StartedWorkspace />
+      </OpenLibraryContext>
     </Provider>
   );
 }

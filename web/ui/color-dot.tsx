@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { DotColor } from './palette.ts';
+import type { DotColor } from './theme/palette.ts';
 import './color-dot.css';
 
 /** The custom properties of a colour, for plain style sheets: `--dot` fills, `--dot-edge` reads at 3:1. */

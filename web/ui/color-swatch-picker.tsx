@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useId } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { dotStyle } from './color-dot.tsx';
-import type { DotColor } from './palette.ts';
 import { pressedKey } from './pressed-key.ts';
+import type { DotColor } from './theme/palette.ts';
 import './color-swatch-picker.css';
 
 export interface ColorSwatchPickerProps<Color extends DotColor> {

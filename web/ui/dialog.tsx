@@ -1,9 +1,7 @@
-import { Dialog as Ark } from '@ark-ui/react/dialog';
-import { Portal } from '@ark-ui/react/portal';
+import { Dialog as Chakra, Portal } from '@chakra-ui/react';
 import type { FormEvent, ReactNode, RefObject } from 'react';
 import { topmostSelector } from './topmost.ts';
 import { useOpener } from './use-opener.ts';
-import './overlays.css';
 
 export interface DialogProps {
   readonly open: boolean;
@@ -27,13 +25,17 @@ export interface DialogProps {
   readonly bare?: boolean;
 }
 
+const sizes = { narrow: 'sm', normal: 'md', wide: 'lg', full: 'cover' } as const;
+
+/** Draws Chakra's dialog with the parts that every dialog of this app has, and finds the way back for the focus. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, width = 'normal', initialFocus, finalFocus, bare = false } = props;
   const opener = useOpener(open);
-  const full = width === 'full' ? { 'data-full': '' } : {};
+  const size = sizes[width];
 
   return (
-    <Ark.Root
+    <Chakra.Root
+      size={size}
       lazyMount
       unmountOnExit
       open={open}
@@ -49,33 +51,26 @@ export function Dialog(props: DialogProps) {
       {...(initialFocus ? { initialFocusEl: () => initialFocus.current } : {})}
     >
       <Portal>
-        <Ark.Backdrop className="ui-dialog__backdrop" />
-        <Ark.Positioner className="ui-dialog__positioner" {...full} data-bare={bare || undefined}>
-          <Ark.Content
-            className="ui-dialog__content"
-            data-width={width}
-            {...full}
-            data-bare={bare || undefined}
-          >
+        <Chakra.Backdrop />
+        <Chakra.Positioner data-bare={bare || undefined}>
+          <Chakra.Content data-size={size} data-bare={bare || undefined}>
             <DialogTitle {...props} />
             <DialogBody {...props} />
-          </Ark.Content>
-        </Ark.Positioner>
+          </Chakra.Content>
+        </Chakra.Positioner>
       </Portal>
-    </Ark.Root>
+    </Chakra.Root>
   );
 }
 
 function DialogTitle({ title, description, bare, headerEnd }: DialogProps) {
-  if (bare) return <Ark.Title className="ui-dialog__title ui-visually-hidden">{title}</Ark.Title>;
+  if (bare) return <Chakra.Title srOnly>{title}</Chakra.Title>;
   return (
-    <div className="ui-dialog__header">
-      <Ark.Title className="ui-dialog__title">{title}</Ark.Title>
-      {description !== undefined && (
-        <Ark.Description className="ui-dialog__description">{description}</Ark.Description>
-      )}
+    <Chakra.Header>
+      <Chakra.Title>{title}</Chakra.Title>
+      {description !== undefined && <Chakra.Description>{description}</Chakra.Description>}
       {headerEnd}
-    </div>
+    </Chakra.Header>
   );
 }
 
@@ -83,8 +78,8 @@ function DialogBody({ children, footer, onSubmit, bare }: DialogProps) {
   if (bare) return children;
   const parts = (
     <>
-      <div className="ui-dialog__body">{children}</div>
-      {footer !== undefined && <div className="ui-dialog__footer">{footer}</div>}
+      <Chakra.Body>{children}</Chakra.Body>
+      {footer !== undefined && <Chakra.Footer>{footer}</Chakra.Footer>}
     </>
   );
   if (onSubmit === undefined) return parts;

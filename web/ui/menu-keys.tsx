@@ -1,4 +1,4 @@
-import { useMenuContext } from '@ark-ui/react/menu';
+import { useMenuContext } from '@chakra-ui/react';
 import { useLayoutEffect } from 'react';
 
 /**

@@ -1,4 +1,4 @@
-import { Menu as Ark, useMenuContext } from '@ark-ui/react/menu';
+import { Menu as Chakra, useMenuContext } from '@chakra-ui/react';
 import {
   createContext,
   type ReactElement,
@@ -11,7 +11,6 @@ import {
 import { LuCheck } from 'react-icons/lu';
 import { useLastFocus } from './last-focus.tsx';
 import { KeysOfMenu } from './menu-keys.tsx';
-import './overlays.css';
 
 /**
  * Runs the chosen item when the menu is gone. A dialog that opened above a menu still closing would count
@@ -52,7 +51,7 @@ export function Menu(props: MenuProps) {
   const triggerRef = useRef<HTMLButtonElement>(null);
   const afterClose = useAfterClose();
   return (
-    <Ark.Root
+    <Chakra.Root
       lazyMount
       unmountOnExit
       {...(open === undefined ? {} : { open })}
@@ -68,13 +67,13 @@ export function Menu(props: MenuProps) {
       positioning={{ placement: side === 'end' ? 'bottom-end' : 'bottom-start', gutter: 4 }}
     >
       <KeysOfMenu />
-      <Ark.Trigger asChild ref={triggerRef}>
+      <Chakra.Trigger asChild ref={triggerRef}>
         {trigger}
-      </Ark.Trigger>
+      </Chakra.Trigger>
       <AfterCloseContext value={afterClose.choose}>
         <MenuList label={label}>{children}</MenuList>
       </AfterCloseContext>
-    </Ark.Root>
+    </Chakra.Root>
   );
 }
 
@@ -110,7 +109,7 @@ export function MenuAt({ anchor, label, byKey = false, onClose, children }: Menu
   }
 
   return (
-    <Ark.Root
+    <Chakra.Root
       lazyMount
       unmountOnExit
       open={anchor !== null}
@@ -137,7 +136,7 @@ export function MenuAt({ anchor, label, byKey = false, onClose, children }: Menu
           <FirstItemForKeys anchor={anchor} byKey={byKey} />
         </MenuList>
       </AfterCloseContext>
-    </Ark.Root>
+    </Chakra.Root>
   );
 }
 
@@ -162,11 +161,9 @@ function FirstItemForKeys({ anchor, byKey }: Required<Pick<MenuAtProps, 'anchor'
 /** In its place on the page and not at the body: so it belongs to the landmark that its trigger belongs to. */
 function MenuList({ label, children }: { readonly label: string | undefined; readonly children: ReactNode }) {
   return (
-    <Ark.Positioner className="ui-menu__positioner">
-      <Ark.Content className="ui-menu__content" {...(label === undefined ? {} : { 'aria-label': label })}>
-        {children}
-      </Ark.Content>
-    </Ark.Positioner>
+    <Chakra.Positioner>
+      <Chakra.Content {...(label === undefined ? {} : { 'aria-label': label })}>{children}</Chakra.Content>
+    </Chakra.Positioner>
   );
 }
 
@@ -186,8 +183,7 @@ export function MenuItem(props: MenuItemProps) {
   const { onSelect, icon, danger, disabled, staysOpen, atOnce, children } = props;
   const afterClose = useContext(AfterCloseContext);
   return (
-    <Ark.Item
-      className="ui-menu__item"
+    <Chakra.Item
       value={children}
       disabled={disabled ?? false}
       closeOnSelect={!staysOpen}
@@ -201,8 +197,8 @@ export function MenuItem(props: MenuItemProps) {
       }}
     >
       {icon}
-      <Ark.ItemText className="ui-menu__itemText">{children}</Ark.ItemText>
-    </Ark.Item>
+      <Chakra.ItemText>{children}</Chakra.ItemText>
+    </Chakra.Item>
   );
 }
 
@@ -221,8 +217,7 @@ export function MenuChoices<Value extends string>({
   onChoose,
 }: MenuChoicesProps<Value>) {
   return (
-    <Ark.RadioItemGroup
-      className="ui-menu__itemGroup"
+    <Chakra.RadioItemGroup
       aria-label={label}
       value={value}
       onValueChange={(change) => {
@@ -231,26 +226,26 @@ export function MenuChoices<Value extends string>({
       }}
     >
       {options.map((option) => (
-        <Ark.RadioItem className="ui-menu__item" key={option.value} value={option.value}>
+        <Chakra.RadioItem key={option.value} value={option.value}>
           {option.icon}
-          <Ark.ItemText className="ui-menu__itemText">{option.label}</Ark.ItemText>
-          <Ark.ItemIndicator className="ui-menu__itemIndicator">
+          <Chakra.ItemText>{option.label}</Chakra.ItemText>
+          <Chakra.ItemIndicator>
             <LuCheck />
-          </Ark.ItemIndicator>
-        </Ark.RadioItem>
+          </Chakra.ItemIndicator>
+        </Chakra.RadioItem>
       ))}
-    </Ark.RadioItemGroup>
+    </Chakra.RadioItemGroup>
   );
 }
 
 export function MenuLabel({ children }: { readonly children: string }) {
   return (
-    <Ark.ItemGroup>
-      <Ark.ItemGroupLabel className="ui-menu__itemGroupLabel">{children}</Ark.ItemGroupLabel>
-    </Ark.ItemGroup>
+    <Chakra.ItemGroup>
+      <Chakra.ItemGroupLabel>{children}</Chakra.ItemGroupLabel>
+    </Chakra.ItemGroup>
   );
 }
 
 export function MenuSeparator() {
-  return <Ark.Separator className="ui-menu__separator" />;
+  return <Chakra.Separator />;
 }

@@ -1,6 +1,5 @@
-import { Popover as Ark } from '@ark-ui/react/popover';
+import { Popover as Chakra } from '@chakra-ui/react';
 import type { ReactElement, ReactNode } from 'react';
-import './overlays.css';
 
 export interface PopoverProps {
   /** A button; the popover opens below it and gives it the focus back. */
@@ -26,7 +25,7 @@ export function Popover({
   children,
 }: PopoverProps) {
   return (
-    <Ark.Root
+    <Chakra.Root
       open={open}
       onOpenChange={(change) => onOpenChange(change.open)}
       autoFocus={false}
@@ -35,12 +34,10 @@ export function Popover({
       unmountOnExit
       positioning={{ placement: 'bottom-end', strategy: 'fixed', gutter: 6, overflowPadding: 8 }}
     >
-      {frame(<Ark.Trigger asChild>{trigger}</Ark.Trigger>)}
-      <Ark.Positioner className="ui-popover__positioner">
-        <Ark.Content className="ui-popover__content" aria-label={label}>
-          {children}
-        </Ark.Content>
-      </Ark.Positioner>
-    </Ark.Root>
+      {frame(<Chakra.Trigger asChild>{trigger}</Chakra.Trigger>)}
+      <Chakra.Positioner>
+        <Chakra.Content aria-label={label}>{children}</Chakra.Content>
+      </Chakra.Positioner>
+    </Chakra.Root>
   );
 }

@@ -1,22 +1,23 @@
+import { ChakraProvider, LocaleProvider } from '@chakra-ui/react';
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import { languageTag } from '#shared/language/translate.ts';
 import { type Clock, pageClock } from './clock.ts';
 import { type CommandRegistry, CommandsContext } from './commands.ts';
 import { LastFocusProvider } from './last-focus.tsx';
 import { watchLongPress } from './long-press.ts';
 import { createPreferences, type Preferences, type PreferencesStore } from './preferences.ts';
-import type { ThemeMode, ThemeReading } from './theme-mode.ts';
+import { ColorModeProvider } from './theme/color-mode.tsx';
+import { system } from './theme/system.ts';
 import { Toaster } from './toaster.tsx';
 import type { ToasterStore } from './toaster-store.ts';
 import { TooltipLayer } from './tooltip.tsx';
 import { noUncaughtErrors, type UncaughtErrors } from './uncaught-errors.ts';
 import { watchVisibleViewport } from './visible-viewport.ts';
-import './fonts.css';
-import './theme.css';
-import './base.css';
+import './theme/fonts.css';
+import './theme/base.css';
 import './preferences.css';
 
 export interface UiProviderProps {
-  readonly themeMode: ThemeMode;
   readonly toaster: ToasterStore;
   readonly clock?: Clock;
   /** Those of this device, if nothing else is given. */
@@ -25,7 +26,6 @@ export interface UiProviderProps {
   readonly children: ReactNode;
 }
 
-const ThemeModeContext = createContext<ThemeMode | undefined>(undefined);
 const ToasterContext = createContext<ToasterStore | undefined>(undefined);
 const PreferencesContext = createContext<PreferencesStore | undefined>(undefined);
 
@@ -33,26 +33,30 @@ const UncaughtErrorsContext = createContext(noUncaughtErrors);
 
 /** Everything that the pieces of this folder need around them; one, at the root. */
 export function UiProvider(props: UiProviderProps) {
-  const { themeMode, toaster, clock, preferences, uncaught = noUncaughtErrors, children } = props;
+  const { toaster, clock, preferences, uncaught = noUncaughtErrors, children } = props;
   const [ownClock] = useState(() => clock ?? pageClock(window));
   const [commands] = useState<CommandRegistry>(() => new Set());
   const [ownPreferences] = useState(() => preferences ?? createPreferences(window));
   useEffect(() => watchLongPress(ownClock), [ownClock]);
   useEffect(() => watchVisibleViewport(window), []);
   return (
-    <ThemeModeContext value={themeMode}>
-      <ToasterContext value={toaster}>
-        <PreferencesContext value={ownPreferences}>
-          <CommandsContext value={commands}>
-            <LastFocusProvider>
-              <UncaughtErrorsContext value={uncaught}>{children}</UncaughtErrorsContext>
-            </LastFocusProvider>
-          </CommandsContext>
-          <Toaster toaster={toaster} />
-          <TooltipLayer clock={ownClock} />
-        </PreferencesContext>
-      </ToasterContext>
-    </ThemeModeContext>
+    <ChakraProvider value={system}>
+      <LocaleProvider locale={languageTag()}>
+        <ColorModeProvider>
+          <ToasterContext value={toaster}>
+            <PreferencesContext value={ownPreferences}>
+              <CommandsContext value={commands}>
+                <LastFocusProvider>
+                  <UncaughtErrorsContext value={uncaught}>{children}</UncaughtErrorsContext>
+                </LastFocusProvider>
+              </CommandsContext>
+              <Toaster toaster={toaster} />
+              <TooltipLayer clock={ownClock} />
+            </PreferencesContext>
+          </ToasterContext>
+        </ColorModeProvider>
+      </LocaleProvider>
+    </ChakraProvider>
   );
 }
 
@@ -61,12 +65,6 @@ export function useToaster(): ToasterStore {
   const toaster = useContext(ToasterContext);
   if (!toaster) throw new Error('useToaster needs a UiProvider around it');
   return toaster;
-}
-
-export function useThemeMode(): ThemeReading & Pick<ThemeMode, 'choose'> {
-  const themeMode = useContext(ThemeModeContext);
-  if (!themeMode) throw new Error('useThemeMode needs a UiProvider around it');
-  return { ...useSyncExternalStore(themeMode.subscribe, themeMode.read), choose: themeMode.choose };
 }
 
 export function usePreferences(): Preferences & Pick<PreferencesStore, 'change'> {

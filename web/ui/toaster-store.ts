@@ -1,6 +1,6 @@
 import { createListeners } from '#shared/events/listeners.ts';
 import type { Clock } from './clock.ts';
-import { measures } from './measures.ts';
+import { measures } from './theme/measures.ts';
 
 export interface ToastRequest {
   readonly title: string;

@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts';
-import { measures } from './measures.ts';
+import { measures } from './theme/measures.ts';
 
 /** Long enough for the pointer to cross the gap and rest on the tooltip itself. */
 const leaveGrace = 100;

@@ -1,4 +1,4 @@
-/** The style sheet of the page. Its colours are those of the app (`web/ui/palette.ts`), by the theme of the system. */
+/** The style sheet of the page. Its colours are those of the app (`web/ui/theme/palette.ts`), by the theme of the system. */
 export const docsStyle = `
 :root {
   color-scheme: light dark;

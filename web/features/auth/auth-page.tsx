@@ -9,7 +9,7 @@ import { isolatedName } from '#shared/text/isolated-name.ts';
 import { Button } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { useToaster } from '../../ui/provider.tsx';
-import { ThemeToggle } from '../../ui/theme-toggle.tsx';
+import { ThemeToggle } from '../../ui/theme/theme-toggle.tsx';
 import type { AuthActions, AuthOutcome } from './auth-actions.ts';
 import { MarketingPanel } from './marketing-panel.tsx';
 import { SignInForm } from './sign-in-form.tsx';

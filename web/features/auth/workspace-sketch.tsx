@@ -1,5 +1,5 @@
 import { ColorDot } from '../../ui/color-dot.tsx';
-import type { DotColor } from '../../ui/palette.ts';
+import type { DotColor } from '../../ui/theme/palette.ts';
 import './workspace-sketch.css';
 
 const projects: readonly {

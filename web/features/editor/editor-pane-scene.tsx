@@ -7,10 +7,8 @@ import { type Library, type LibraryDeps, openLibrary } from '../../data/database
 import { countDrafts, forgetDrafts } from '../../data/drafts/unsaved-drafts.ts';
 import { deleteLibraryOf } from '../../data/testing/deleted-library-scene.ts';
 import { type Clock, pageClock } from '../../ui/clock.ts';
-import { OverlayLocale } from '../../ui/overlay-locale.tsx';
 import { UiProvider } from '../../ui/provider.tsx';
 import { manualClock } from '../../ui/testing/manual-clock.ts';
-import { createThemeMode } from '../../ui/theme-mode.ts';
 import { createToaster, type ToastRequest } from '../../ui/toaster-store.ts';
 import { EditorPane, type EditorPaneProps } from './editor-pane.tsx';
 import { markdownClockAtom } from './markdown/markdown-reader-atom.ts';
@@ -55,7 +53,6 @@ export async function openPane(
   document.body.append(frame);
   const clock = manualClock();
   const toasts: ToastRequest[] = [];
-  const themeMode = createThemeMode(window);
   const toaster = createToaster({ clock });
   const surroundings = { clock, random: () => 1, storage: localStorage, tab: username };
   let root = createRoot(element);
@@ -65,21 +62,19 @@ export async function openPane(
   function show(id: number, changed: Partial<EditorPaneProps> = {}): void {
     root.render(
       <Provider store={store}>
-        <UiProvider themeMode={themeMode} toaster={toaster}>
-          <OverlayLocale>
-            <EditorPane
-              library={library}
-              promptId={id}
-              title="A prompt"
-              project={{ name: 'Letters', color: 'teal' }}
-              versionsShown={false}
-              onToggleVersions={() => toasts.push({ title: 'toggled' })}
-              notify={(toast) => toasts.push(toast)}
-              surroundings={surroundings}
-              {...given}
-              {...changed}
-            />
-          </OverlayLocale>
+        <UiProvider toaster={toaster}>
+          <EditorPane
+            library={library}
+            promptId={id}
+            title="A prompt"
+            project={{ name: 'Letters', color: 'teal' }}
+            versionsShown={false}
+            onToggleVersions={() => toasts.push({ title: 'toggled' })}
+            notify={(toast) => toasts.push(toast)}
+            surroundings={surroundings}
+            {...given}
+            {...changed}
+          />
         </UiProvider>
       </Provider>,
     );
@@ -123,7 +118,6 @@ export async function openPane(
     async close(): Promise<void> {
       root.unmount();
       frame.remove();
-      themeMode.stop();
       await deleteLibraryOf(library);
       forgetDrafts(localStorage, userId);
     },

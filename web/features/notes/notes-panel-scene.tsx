@@ -7,10 +7,8 @@ import { type LibraryDeps, openLibrary } from '../../data/database/library.ts';
 import { countDrafts, forgetDrafts } from '../../data/drafts/unsaved-drafts.ts';
 import { promptNotesOf } from '../../data/queries/prompt-notes.ts';
 import { deleteLibraryOf } from '../../data/testing/deleted-library-scene.ts';
-import { OverlayLocale } from '../../ui/overlay-locale.tsx';
 import { UiProvider } from '../../ui/provider.tsx';
 import { manualClock } from '../../ui/testing/manual-clock.ts';
-import { createThemeMode } from '../../ui/theme-mode.ts';
 import { createToaster, type ToastRequest } from '../../ui/toaster-store.ts';
 import { NotesPanel } from './notes-panel.tsx';
 
@@ -34,22 +32,19 @@ export async function openNotes(notes: string) {
   element.style.cssText = 'height: 640px; display: flex;';
   document.body.append(element);
   const toasts: ToastRequest[] = [];
-  const themeMode = createThemeMode(window);
   const toaster = createToaster({ clock: manualClock() });
   let root = createRoot(element);
 
   function show(id: number): void {
     root.render(
       <Provider>
-        <UiProvider themeMode={themeMode} toaster={toaster}>
-          <OverlayLocale>
-            <NotesPanel
-              library={library}
-              promptId={id}
-              notify={(toast) => toasts.push(toast)}
-              now={() => now}
-            />
-          </OverlayLocale>
+        <UiProvider toaster={toaster}>
+          <NotesPanel
+            library={library}
+            promptId={id}
+            notify={(toast) => toasts.push(toast)}
+            now={() => now}
+          />
         </UiProvider>
       </Provider>,
     );
@@ -78,7 +73,6 @@ export async function openNotes(notes: string) {
     async close(): Promise<void> {
       root.unmount();
       element.remove();
-      themeMode.stop();
       await deleteLibraryOf(library);
       forgetDrafts(localStorage, userId);
     },

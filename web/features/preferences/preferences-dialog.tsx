@@ -4,9 +4,9 @@ import { t } from '#shared/language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { lineWidths, textFonts, textSizes, tokenEncodings } from '../../ui/preferences.ts';
-import { usePreferences, useThemeMode } from '../../ui/provider.tsx';
+import { usePreferences } from '../../ui/provider.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { themeChoices } from '../../ui/theme-mode.ts';
+import { themeChoices, useColorMode } from '../../ui/theme/color-mode.tsx';
 import { type DeviceStorage, StorageSection } from './storage-section.tsx';
 import '../../ui/check.css';
 import './preferences-dialog.css';
@@ -67,7 +67,7 @@ const encodingNames = () => ({
 const asBrowser = 'browser';
 
 function Appearance({ language }: Pick<PreferencesDialogProps, 'language'>) {
-  const { choice, choose } = useThemeMode();
+  const { choice, choose } = useColorMode();
   const [missing, setMissing] = useState<Language | null>(null);
   return (
     <section className="preferences-section" aria-labelledby="preferences-appearance">

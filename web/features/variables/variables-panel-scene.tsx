@@ -5,10 +5,8 @@ import { commit } from '../../data/commit/commit.ts';
 import { type LibraryDeps, openLibrary } from '../../data/database/library.ts';
 import { forgetDrafts } from '../../data/drafts/unsaved-drafts.ts';
 import { deleteLibraryOf } from '../../data/testing/deleted-library-scene.ts';
-import { OverlayLocale } from '../../ui/overlay-locale.tsx';
 import { UiProvider } from '../../ui/provider.tsx';
 import { manualClock } from '../../ui/testing/manual-clock.ts';
-import { createThemeMode } from '../../ui/theme-mode.ts';
 import { createToaster, type ToastRequest } from '../../ui/toaster-store.ts';
 import { VariablesPanel } from './variables-panel.tsx';
 
@@ -60,23 +58,20 @@ export async function openVariables(text: string) {
   element.style.cssText = 'height: 900px; display: flex;';
   document.body.append(element);
   const toasts: ToastRequest[] = [];
-  const themeMode = createThemeMode(window);
   const toaster = createToaster({ clock: manualClock() });
   const source = changingText(text);
   let root = createRoot(element);
 
   function show(): void {
     root.render(
-      <UiProvider themeMode={themeMode} toaster={toaster}>
-        <OverlayLocale>
-          <VariablesPanel
-            library={library}
-            promptId={promptId}
-            versionId={null}
-            source={source}
-            notify={(toast) => toasts.push(toast)}
-          />
-        </OverlayLocale>
+      <UiProvider toaster={toaster}>
+        <VariablesPanel
+          library={library}
+          promptId={promptId}
+          versionId={null}
+          source={source}
+          notify={(toast) => toasts.push(toast)}
+        />
       </UiProvider>,
     );
   }
@@ -112,7 +107,6 @@ export async function openVariables(text: string) {
     async close(): Promise<void> {
       root.unmount();
       element.remove();
-      themeMode.stop();
       await forget();
     },
   };

@@ -4,10 +4,8 @@ import { newId } from '#shared/model/ids.ts';
 import { commit } from '../../data/commit/commit.ts';
 import { type Library, openLibrary } from '../../data/database/library.ts';
 import { deleteLibraryOf } from '../../data/testing/deleted-library-scene.ts';
-import { OverlayLocale } from '../../ui/overlay-locale.tsx';
 import { UiProvider } from '../../ui/provider.tsx';
 import { manualClock } from '../../ui/testing/manual-clock.ts';
-import { createThemeMode } from '../../ui/theme-mode.ts';
 import { createToaster, type ToastRequest } from '../../ui/toaster-store.ts';
 import { VersionPanel } from './version-panel.tsx';
 
@@ -44,7 +42,6 @@ export async function openPanel({ prepare = async (_: Library) => {} } = {}) {
   const toasts: ToastRequest[] = [];
   const opened: (number | null)[] = [];
   const compared: (number | null)[][] = [];
-  const themeMode = createThemeMode(window);
   const toaster = createToaster({ clock });
   const root = createRoot(element);
   let active: number | null = null;
@@ -58,19 +55,17 @@ export async function openPanel({ prepare = async (_: Library) => {} } = {}) {
   function show(shown: number | null = promptId, versionId = active): void {
     active = versionId;
     root.render(
-      <UiProvider themeMode={themeMode} toaster={toaster}>
-        <OverlayLocale>
-          <VersionPanel
-            library={library}
-            promptId={shown}
-            notify={(toast) => toasts.push(toast)}
-            activeVersionId={active}
-            onOpenVersion={goTo}
-            onLeaveVersion={() => goTo(null)}
-            onCompare={(before, after) => compared.push([before, after])}
-            now={() => now}
-          />
-        </OverlayLocale>
+      <UiProvider toaster={toaster}>
+        <VersionPanel
+          library={library}
+          promptId={shown}
+          notify={(toast) => toasts.push(toast)}
+          activeVersionId={active}
+          onOpenVersion={goTo}
+          onLeaveVersion={() => goTo(null)}
+          onCompare={(before, after) => compared.push([before, after])}
+          now={() => now}
+        />
       </UiProvider>,
     );
   }
@@ -100,7 +95,6 @@ export async function openPanel({ prepare = async (_: Library) => {} } = {}) {
     async close(): Promise<void> {
       root.unmount();
       element.remove();
-      themeMode.stop();
       await deleteLibraryOf(library);
     },
   };

@@ -12,8 +12,9 @@ import { useSignOut } from '../../session/use-sign-out.ts';
 import { useCommands } from '../../ui/commands.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import { useThemeMode, useToaster } from '../../ui/provider.tsx';
-import { ThemeToggle } from '../../ui/theme-toggle.tsx';
+import { useToaster } from '../../ui/provider.tsx';
+import { useColorMode } from '../../ui/theme/color-mode.tsx';
+import { ThemeToggle } from '../../ui/theme/theme-toggle.tsx';
 import { HeaderSync } from './header-sync.tsx';
 import { FeatureEntries } from './open-features.tsx';
 import { useAppBadge } from './use-app-badge.ts';
@@ -66,7 +67,7 @@ function HeaderAccount() {
   const toaster = useToaster();
   const signOut = useSignOut(session, library);
   const openPalette = useSetAtom(palette.openAtom);
-  const { theme, choose } = useThemeMode();
+  const { theme, choose } = useColorMode();
   useCommands(() => ({
     lightTheme: theme === 'dark' && (() => choose('light')),
     darkTheme: theme === 'light' && (() => choose('dark')),

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { OverlayLocale } from '../overlay-locale.tsx';
 import { UiProvider } from '../provider.tsx';
-import { createThemeMode } from '../theme-mode.ts';
 import { createToaster, type Toast } from '../toaster-store.ts';
 import { noUncaughtErrors } from '../uncaught-errors.ts';
 import { manualClock } from './manual-clock.ts';
@@ -16,7 +14,6 @@ export function draw(
   element.style.cssText = `display: flex; flex-direction: column; height: ${height}; width: ${width};`;
   document.body.append(element);
   const clock = manualClock();
-  const themeMode = createThemeMode(window);
   const toaster = createToaster({ clock });
   const toasts: string[] = [];
   toaster.subscribe(() => {
@@ -26,8 +23,8 @@ export function draw(
   const root = createRoot(element);
   const show = (next: ReactNode) =>
     root.render(
-      <UiProvider themeMode={themeMode} toaster={toaster} clock={clock} uncaught={uncaught}>
-        <OverlayLocale>{next}</OverlayLocale>
+      <UiProvider toaster={toaster} clock={clock} uncaught={uncaught}>
+        {next}{' '}
       </UiProvider>,
     );
   show(what);
@@ -40,7 +37,6 @@ export function draw(
     show,
     close(): void {
       root.unmount();
-      themeMode.stop();
       element.remove();
     },
   };

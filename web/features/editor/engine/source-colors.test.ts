@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { inks, type Shade, surfaces, variable } from '../../../ui/palette.ts';
 import { contrastRatio } from '../../../ui/testing/contrast-ratio.ts';
+import { inks, type Shade, surfaces, variable } from '../../../ui/theme/palette.ts';
 
 const css = readFileSync(new URL('./source-editor.css', import.meta.url), 'utf8');
 const tokens: Readonly<Record<string, Shade>> = {

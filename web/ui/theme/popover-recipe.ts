@@ -1,22 +1,7 @@
 import { defineSlotRecipe } from '@chakra-ui/react';
 
 export const popoverRecipe = defineSlotRecipe({
-  className: 'ui-popover',
-  slots: [
-    'trigger',
-    'positioner',
-    'content',
-    'arrow',
-    'arrowTip',
-    'anchor',
-    'indicator',
-    'title',
-    'description',
-    'closeTrigger',
-    'header',
-    'body',
-    'footer',
-  ],
+  slots: [],
   base: {
     positioner: { zIndex: 'menu' },
     content: {
@@ -24,15 +9,14 @@ export const popoverRecipe = defineSlotRecipe({
       maxHeight: 'var(--available-height)',
       overflowY: 'auto',
       p: '4',
-      bg: 'bg.raised',
-      color: 'fg',
       borderRadius: 'lg',
       borderWidth: '1px',
       borderColor: 'border',
       boxShadow: 'md',
       fontSize: 'sm',
       lineHeight: 'snug',
-      outline: '0',
+      _open: { animation: 'none' },
+      _closed: { animation: 'none' },
     },
   },
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { contrastRatio } from '../testing/contrast-ratio.ts';
 import { dotColors, dots, inks, lines, type Shade, surfaces, variable, voices } from './palette.ts';
-import { contrastRatio } from './testing/contrast-ratio.ts';
 
 const themes = ['light', 'dark'] as const;
 const written = ['page', 'subtle', 'raised', 'hover', 'selected'] as const;

@@ -1,0 +1,35 @@
+import { Flex } from '@chakra-ui/react';
+import { LuChevronDown, LuMonitor, LuMoon, LuSun } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
+import { IconButton } from '../icon-button.tsx';
+import { Menu, MenuChoices } from '../menu.tsx';
+import { useColorMode } from './color-mode.tsx';
+import './theme-toggle.css';
+
+/** One press goes to the other theme; the menu beside it also offers what the system says. */
+export function ThemeToggle() {
+  const { choice, theme, choose } = useColorMode();
+  const other = theme === 'dark' ? 'light' : 'dark';
+  const options = [
+    { value: 'light', label: t('Light'), icon: <LuSun /> },
+    { value: 'dark', label: t('Dark'), icon: <LuMoon /> },
+    { value: 'system', label: t('System'), icon: <LuMonitor /> },
+  ] as const;
+  return (
+    <Flex align="center">
+      <IconButton
+        label={other === 'dark' ? t('Switch to dark theme') : t('Switch to light theme')}
+        icon={theme === 'dark' ? <LuMoon /> : <LuSun />}
+        onClick={() => choose(other)}
+      />
+      <Menu
+        label={t('Theme')}
+        trigger={
+          <IconButton className="theme-toggle-menu" label={t('Choose theme')} icon={<LuChevronDown />} />
+        }
+      >
+        <MenuChoices label={t('Theme')} value={choice} options={options} onChoose={choose} />
+      </Menu>
+    </Flex>
+  );
+}
