@@ -18,8 +18,6 @@ declare module 'vitest' {
 
 const executablePath = lightChromiumPath();
 const entities = 'decode-named-character-reference';
-/** Of tests that load the server. */
-const quickImports = ['sync-server/drizzle-imports.ts'];
 /** Of tests that open a library. */
 const watchedTransactions = '.ci/transaction-watch.mjs';
 /** Of tests in Node: a browser that is busy may print a line of its own. */
@@ -82,7 +80,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          setupFiles: [...quickImports, quietConsole],
+          setupFiles: [quietConsole],
           globalSetup: 'sync-server/testing/postgres/postgres-of-run.ts',
           include: ofLength('sync-server/**/*.test.ts', 'bench/**/*.test.ts'),
           environment: 'node',
@@ -94,7 +92,7 @@ export default defineConfig({
         // Runs the tests of files again with their bytes in a bucket, in workers of its own because of its setup file.
         test: {
           name: 'server-bucket',
-          setupFiles: [...quickImports, quietConsole, 'sync-server/testing/files-in-a-bucket.ts'],
+          setupFiles: [quietConsole, 'sync-server/testing/files-in-a-bucket.ts'],
           include: testRun.length === 'short' ? quickInBucket : allInBucket,
           environment: 'node',
         },
@@ -104,7 +102,7 @@ export default defineConfig({
         // Runs what requests do again with rows in PostgreSQL. Files that are left out are about SQLite, its file or its folder.
         test: {
           name: 'server-postgres',
-          setupFiles: [...quickImports, quietConsole, 'sync-server/testing/postgres/rows-in-postgres.ts'],
+          setupFiles: [quietConsole, 'sync-server/testing/postgres/rows-in-postgres.ts'],
           globalSetup: 'sync-server/testing/postgres/postgres-of-run.ts',
           include: testRun.length === 'short' ? quickOnPostgres : allOnPostgres,
           environment: 'node',
@@ -115,7 +113,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'web',
-          setupFiles: [...quickImports, quietConsole, watchedTransactions],
+          setupFiles: [quietConsole, watchedTransactions],
           include: ofLength('web/**/*.test.{ts,tsx}'),
           exclude: inBrowser,
           environment: 'node',
@@ -125,7 +123,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'simulation',
-          setupFiles: [...quickImports, quietConsole, watchedTransactions],
+          setupFiles: [quietConsole, watchedTransactions],
           globalSetup: 'sync-server/testing/postgres/postgres-of-run.ts',
           include: ofLength('e2e/simulation/**/*.test.ts'),
           environment: 'node',

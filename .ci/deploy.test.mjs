@@ -9,7 +9,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { readEnvironment } from '../sync-server/environment.ts';
 import { routeTable } from '../sync-server/routes/route-table.ts';
-import { nodeOptions } from '../sync-server/testing/spawned-server.ts';
 import { ensureFreshBuild } from './fresh-build.mjs';
 import { modulesFolder, root } from './places.mjs';
 
@@ -57,16 +56,6 @@ test('the service of systemd starts a file that the build makes', async () => {
   const unit = readFileSync(join(deploy, 'promptory.service'), 'utf8');
   const [, file] = /^ExecStart=\S+ (?:--\S+ )*(\S+) serve$/m.exec(unit);
   expect(existsSync(join(root, file))).toBe(true);
-});
-
-test('every way to start the server gives Node the same options', () => {
-  const inOrder = nodeOptions.join(' ');
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  expect(scripts.start).toBe(`exec node ${inOrder} .ci/bootstrap.mjs start`);
-  const [, command] = /^ENTRYPOINT (.+)$/m.exec(dockerfile);
-  expect(JSON.parse(command)).toEqual(['node', ...nodeOptions, 'dist-server/promptory.js']);
-  const unit = readFileSync(join(deploy, 'promptory.service'), 'utf8');
-  expect(unit).toMatch(new RegExp(`^ExecStart=\\S+/node ${inOrder} dist-server/promptory.js serve$`, 'm'));
 });
 
 test('nginx holds back no events: its location is the route of the event stream', () => {

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { Problem } from '#shared/model/problem.ts';
-import { readJson } from './middleware/json-body.ts';
+import { readJson } from './middleware/body/json-body.ts';
 import { onServerError } from './middleware/problem-response.ts';
 import type { ServerContext } from './middleware/server-context.ts';
 import { cookieOf, jsonRequest, registered, testApp } from './testing/test-app.ts';

@@ -279,7 +279,7 @@ export function createApp(
   const differences = routeDifferences(routes.routes, routeTable);
   if (differences.length > 0) throw new CannotStart(differences.join(' '));
 
-  return mountedApp(routes.routes, {
+  return mountedApp(routes, {
     ...{ reachability, environment, routeTable, services, now, newRequestId, reportError },
     warn: outside.warn,
     files: underBasePath(staticFolder, environment.basePath),

@@ -9,7 +9,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { Server as TlsServer } from 'node:tls';
-import { hasBody } from './middleware/unread-body.ts';
+import { hasBody } from './middleware/body/unread-body.ts';
 
 export type BodyProgress = { bytes: number; ms: number };
 

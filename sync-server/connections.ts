@@ -2,7 +2,7 @@
  * When a connection is closed, whatever its client does.
  *
  * 1. Where an answer is given before its request has come in whole, the rest is discarded, so that the client gets to
- *    read the answer instead of meeting a reset. The connection is kept where the body is short (`middleware/unread-body.ts`);
+ *    read the answer instead of meeting a reset. The connection is kept where the body is short (`middleware/body/unread-body.ts`);
  *    otherwise the answer says that it ends it.
  * 2. A connection on which nothing has moved for `stallMs` is closed. Nothing bounds a request as a whole: on a
  *    slow link a large push takes as long as it takes.
@@ -13,7 +13,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { type BodyProgress, connectionEvent, watchBodyProgress } from './body-progress.ts';
-import { hasBody } from './middleware/unread-body.ts';
+import { hasBody } from './middleware/body/unread-body.ts';
 import { addressKey } from './services/accounts/address-key.ts';
 
 export type ConnectionBounds = {

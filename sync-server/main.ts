@@ -1,11 +1,9 @@
-import './heap-growth.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { networkInterfaces } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Hono } from 'hono';
 import { createApp, createServices, type Outside } from './app.ts';
-import './drizzle-imports.ts';
 import { type ConnectionBounds, usualBounds } from './connections.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { socketPath } from './listen-address.ts';
@@ -20,6 +18,7 @@ import { createStaticFolder } from './static/static-folder.ts';
 import { freeBytes } from './storage/data-folder/read-free-bytes.ts';
 import { CannotStart } from './storage/failures/cannot-start.ts';
 import { openServerBlobs } from './storage/open-blobs.ts';
+import { openServerStorages } from './storage/open-storages.ts';
 import { createSystemTimers } from './system-timers.ts';
 import { readTls, watchTls } from './tls-files.ts';
 import { readVersion } from './version.ts';
@@ -33,7 +32,6 @@ const hour = 60 * 60 * 1000;
 async function serve(environment: Environment): Promise<void> {
   // What this server writes is nobody else's to read.
   process.umask(0o077);
-  const { openServerStorages } = await import('./storage/open-storages.ts');
   const log = createServerLog({ level: environment.logLevel, write: lineWriter(environment.logFile) });
   const files = await openServerBlobs(environment, log.warn);
   warnOfOwnFiles(environment, log.warn);

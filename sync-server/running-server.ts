@@ -9,7 +9,6 @@ import { createAdaptorServer } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { type ConnectionBounds, usualBounds, watchConnections } from './connections.ts';
 import { listen, socketPath } from './listen-address.ts';
-import { AnswerWithCommonHeaders } from './middleware/answer-headers.ts';
 import type { ServerContext } from './middleware/server-context.ts';
 import type { TlsContents } from './tls-files.ts';
 
@@ -38,7 +37,6 @@ export async function runServer(options: {
     createServer: tls === undefined ? createHttpServer : createHttpsServer,
     serverOptions: {
       ...tls,
-      ServerResponse: AnswerWithCommonHeaders,
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: Math.min(bounds.headMs, 30_000),
     },

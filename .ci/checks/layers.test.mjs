@@ -59,7 +59,7 @@ const crossings = [
   ['sync-server/services/prompts.ts', 'drizzle-orm/sqlite-core'],
   ['sync-server/services/prompts.ts', 'sync-server/storage/sqlite/prompts.ts'],
   ['sync-server/storage/sqlite/prompts.ts', 'sync-server/services/prompts.ts'],
-  ['sync-server/middleware/json-body.ts', 'better-sqlite3'],
+  ['sync-server/middleware/body/json-body.ts', 'better-sqlite3'],
   ['sync-server/things/new-folder.ts', '#shared/model/ids.ts'],
 ];
 

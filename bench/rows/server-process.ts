@@ -1,7 +1,7 @@
 /** The server's process: its memory and how soon it answers. The reference is a Node that answers one line. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { environmentOf, nodeOptions } from '../../sync-server/testing/spawned-server.ts';
+import { environmentOf } from '../../sync-server/testing/spawned-server.ts';
 import { temporaryFolder } from '../../sync-server/testing/temporary-folder.ts';
 import type { Row, RowGroup } from '../row.ts';
 import { builtServer, pullAll, pushPrompts, startTime } from './built-server.ts';
@@ -26,8 +26,8 @@ async function memoryRows(quick: boolean): Promise<Row[]> {
     await pullAll(built);
     const { peak } = built.memory();
     return [
-      row('server memory, idle', idle, 90),
-      row('server memory, the most while 10,000 prompts of 1 KB are pushed and pulled', peak, 130),
+      row('server memory, idle', idle, 130),
+      row('server memory, the most while 10,000 prompts of 1 KB are pushed and pulled', peak, 260),
     ];
   } finally {
     await built.close();
@@ -51,7 +51,7 @@ async function startRows(times: number): Promise<Row[]> {
   );
   for (let time = 0; time < times; time += 1) {
     const health = { path: '/healthz', env };
-    own.push(await startTime(process.execPath, [...nodeOptions, `${root}dist-server/main.js`], health));
+    own.push(await startTime(process.execPath, [`${root}dist-server/main.js`], health));
     byNpm.push(await startTime('npm', ['start', '--prefix', root], health));
     bare.push(await startTime(process.execPath, ['-e', hello], { path: '/', env }));
   }

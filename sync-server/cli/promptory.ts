@@ -1,16 +1,14 @@
 /** `promptory COMMAND`, or `npm run promptory -- COMMAND`: the command line tool in its world. */
-import '../heap-growth.ts';
 import { text } from 'node:stream/consumers';
 import { freeBytes } from '../storage/data-folder/read-free-bytes.ts';
 import { askSecret } from './ask-secret.ts';
-import '../drizzle-imports.ts';
+import { runProgram } from './program.ts';
 
 // Keeps what a command writes from everybody else.
 process.umask(0o077);
 // A reader that has enough, like `head`, is no failure.
 process.stdout.on('error', () => process.exit());
 
-const { runProgram } = await import('./program.ts');
 process.exitCode = await runProgram(
   {
     variables: process.env,

@@ -8,25 +8,26 @@
  *    which nobody can register; and the host that a trusted proxy names.
  */
 import { isIP } from 'node:net';
-import type { Check } from './checks.ts';
+import type { MiddlewareHandler } from 'hono';
 import { answerProblem } from './problem-response.ts';
 import { isLoopbackName, type Reachability } from './request-origin.ts';
+import type { ServerContext } from './server-context.ts';
 
 const localName = /^[^.]+$|\.(localhost|local|localdomain|lan|home|internal|intranet|test|home\.arpa)$/;
 
-export function allowedHost(reachability: Reachability): Check {
+export function allowedHost(reachability: Reachability): MiddlewareHandler<ServerContext> {
   const publicHost = reachability.publicOrigin && new URL(reachability.publicOrigin).hostname;
   const detail =
     reachability.publicOrigin === undefined
       ? 'This server does not know the name by which it was opened. Open it by its address, or set PUBLIC_ORIGIN.'
       : `Open Promptory at ${reachability.publicOrigin}.`;
-  return (c) => {
-    if (c.get('route')?.anyHost) return undefined;
+  return async (c, next) => {
+    if (c.get('route')?.anyHost) return next();
     if (hasHostTwice(c.env?.incoming?.rawHeaders)) {
       return answerProblem('invalid_request', { detail: 'The request has more than one Host header.' });
     }
     const isProxied = reachability.trustProxy && c.req.header('X-Forwarded-Host') !== undefined;
-    if (isOurs(c.get('requestedHost'), isProxied, { host: reachability.host, publicHost })) return undefined;
+    if (isOurs(c.get('requestedHost'), isProxied, { host: reachability.host, publicHost })) return next();
     return answerProblem('forbidden_origin', { detail });
   };
 }

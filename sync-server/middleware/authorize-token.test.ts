@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { authorizeToken, onlyProjectOf } from './authorize-token.ts';
+import { authorizeToken, onlyProjectOf, withinProject } from './authorize-token.ts';
 import type { RouteRow } from './route-row.ts';
 import type { ServerContext } from './server-context.ts';
 
@@ -19,25 +19,23 @@ const nowhere = async () => undefined;
 /** A route behind the authorization of a token of project 5. */
 function behind(row: Pick<RouteRow, 'projectTokens' | 'owner'>, route: (asks: () => void) => void) {
   const authorized = authorizeToken(
-    {
-      apiTokens: { use: () => ({ kind: 'found', token, user }), recordRefusal: async () => {} },
-      projectOf: {
-        ...{ project: nowhere, version: nowhere, resource: nowhere, blob: nowhere, session: nowhere },
-        ...{ label: nowhere, token: nowhere, webhook: nowhere, delivery: nowhere },
-        ...{ prompt: async (_, id) => Number(id) },
-      },
-    },
+    { apiTokens: { use: () => ({ kind: 'found', token, user }), recordRefusal: async () => {} } },
     () => undefined,
   );
+  const projectOf = {
+    ...{ project: nowhere, version: nowhere, resource: nowhere, blob: nowhere, session: nowhere },
+    ...{ label: nowhere, token: nowhere, webhook: nowhere, delivery: nowhere },
+    ...{ prompt: async (_: number, id: string) => Number(id) },
+  };
   const app = new Hono<ServerContext>().onError((error, c) => c.text(error.message, 500));
-  return app.get('/:id', (c) => {
+  app.use('/:id', (c, next) => {
     c.set('route', { auth: 'session', rate: 'ordinary', scope: 'read', ...row });
-    return Promise.resolve(
-      authorized(c, 'token', () => {
-        route(() => onlyProjectOf(c));
-        return new Response('rows');
-      }),
-    );
+    return authorized(c, 'token', next);
+  });
+  app.use('/:id', withinProject(projectOf));
+  return app.get('/:id', (c) => {
+    route(() => onlyProjectOf(c));
+    return new Response('rows');
   });
 }
 

@@ -7,16 +7,18 @@
  *    the path names is looked up here, and what lies elsewhere is answered like what does not exist. `byRoute`: the route
  *    asks `onlyProjectOf`; what a route that has not asked would show is never sent.
  */
-import type { Context } from 'hono';
+import type { Context, MiddlewareHandler, Next } from 'hono';
 import { messages } from '#shared/model/messages.ts';
 import type { ApiTokens, FoundApiToken } from '../services/accounts/api-tokens.ts';
 import type { ProjectOf } from '../services/reads/project-of.ts';
-import { type Answer, type Answerer, whenThere } from './layers.ts';
 import { answerProblem } from './problem-response.ts';
 import type { RouteRow } from './route-row.ts';
 import type { ServerContext } from './server-context.ts';
 
-export type TokenDeps = { apiTokens: Pick<ApiTokens, 'use' | 'recordRefusal'>; projectOf: ProjectOf };
+export type TokenDeps = { apiTokens: Pick<ApiTokens, 'use' | 'recordRefusal'> };
+
+/** The answer to a request that goes no further, or nothing after `next`. */
+type Passed = ReturnType<MiddlewareHandler<ServerContext>>;
 
 /** Returns what stands behind `Bearer` in the header Authorization; undefined where another scheme or none is there. */
 export function bearerOf(c: Context<ServerContext>): string | undefined {
@@ -34,42 +36,54 @@ export function onlyProjectOf(c: Context<ServerContext>): number | null {
 /** `refusedBefore`: the answer to a request of this account that goes no further; undefined of whom: a visitor. */
 export type RefusedBefore = (c: Context<ServerContext>, user?: FoundApiToken['user']) => Response | undefined;
 
-export function authorizeToken({ apiTokens, projectOf }: TokenDeps, refusedBefore: RefusedBefore) {
-  function answerInvalid(c: Context<ServerContext>, user: FoundApiToken['user'] | undefined): Answer {
+export function authorizeToken({ apiTokens }: TokenDeps, refusedBefore: RefusedBefore) {
+  async function answerInvalid(
+    c: Context<ServerContext>,
+    user: FoundApiToken['user'] | undefined,
+  ): Promise<Response> {
     const refused = refusedBefore(c);
     if (refused !== undefined) return refused;
-    const from = { address: c.get('address'), requestId: c.get('requestId') };
-    const answer = answerProblem('invalid_token', {
+    await apiTokens.recordRefusal({
+      user,
+      from: { address: c.get('address'), requestId: c.get('requestId') },
+    });
+    return answerProblem('invalid_token', {
       ...(user === undefined ? {} : { detail: messages.apiTokenExpired }),
       headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
     });
-    return apiTokens.recordRefusal({ user, from }).then(() => answer);
   }
 
-  return (c: Context<ServerContext>, bearer: string, below: Answerer): Answer =>
-    whenThere(apiTokens.use(bearer), (search) => {
-      if (search?.kind !== 'found') return answerInvalid(c, search?.user);
-      const { token, user } = search;
-      const answer = refusedBefore(c, user) ?? beyondScope(c.get('route'), token);
-      if (answer !== undefined) return answer;
-      c.set('user', user);
-      c.set('apiToken', token);
-      return token.projectId === null ? below(c) : withinProject(c, token.projectId, below);
-    });
+  return async (c: Context<ServerContext>, bearer: string, next: Next): Passed => {
+    const search = await apiTokens.use(bearer);
+    if (search?.kind !== 'found') return answerInvalid(c, search?.user);
+    const { token, user } = search;
+    const answer = refusedBefore(c, user) ?? beyondScope(c.get('route'), token);
+    if (answer !== undefined) return answer;
+    c.set('user', user);
+    c.set('apiToken', token);
+    return next();
+  };
+}
 
-  async function withinProject(c: Context<ServerContext>, only: number, below: Answerer): Promise<Response> {
+/** Holds a token of a single project to it. In the path of the route, whose parameters it looks up. */
+export function withinProject(projectOf: ProjectOf): MiddlewareHandler<ServerContext> {
+  return async (c, next) => {
+    const only = c.get('apiToken')?.projectId ?? null;
+    if (only === null) return next();
     const { owner, projectTokens } = c.get('route');
     if (projectTokens === 'byPath') {
       for (const [name, kind] of Object.entries(typeof owner === 'object' ? owner : {})) {
         const project = await projectOf[kind](c.get('user').id, c.req.param(name) ?? '');
         if (project !== only) return answerProblem('not_found');
       }
-      return below(c);
+      return next();
     }
-    const answer = await below(c);
-    if (c.get('askedForProject') === true || answer.status >= 400) return answer;
+    await next();
+    if (c.get('askedForProject') === true || c.res.status >= 400) return;
+    // Nothing of the answer is kept in that of the error.
+    c.res = undefined;
     throw new Error(`${c.get('routePattern')} has not asked to which project it is limited.`);
-  }
+  };
 }
 
 /** Returns the answer where the token does not open the route. */

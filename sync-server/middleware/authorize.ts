@@ -7,7 +7,7 @@
  * 3. A client that keeps a library says whose it is: where somebody else is signed in by now in the same browser,
  *    nothing of the one is taken or shown under the other.
  */
-import type { Context } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import type { User } from '#shared/model/account/user.ts';
 import { messages } from '#shared/model/messages.ts';
 import { userHeader } from '#shared/sync/wire.ts';
@@ -16,7 +16,6 @@ import { addressKey } from '../services/accounts/address-key.ts';
 import type { Sessions } from '../services/accounts/sessions.ts';
 import type { TokenBuckets } from '../services/load/token-buckets.ts';
 import { authorizeToken, bearerOf, type TokenDeps } from './authorize-token.ts';
-import { type Answerer, type Layer, whenThere } from './layers.ts';
 import { answerProblem } from './problem-response.ts';
 import type { RouteRow } from './route-row.ts';
 import type { ServerContext } from './server-context.ts';
@@ -51,7 +50,7 @@ const bytesOfToken = 64 * 1024;
 const bytesOfUnknown = 1024 * 1024;
 
 /** Sets `user`, and `sessionToken` or `apiToken`, for every route that is not open to visitors. */
-export function authorize(deps: AuthorizeDeps): Layer {
+export function authorize(deps: AuthorizeDeps): MiddlewareHandler<ServerContext> {
   const { sessions, accounts, requestRates } = deps;
   /** Returns the answer to a request that is one too many. */
   function throttled(c: Context<ServerContext>, account?: string): Response | undefined {
@@ -77,24 +76,20 @@ export function authorize(deps: AuthorizeDeps): Layer {
     user === undefined ? throttled(c) : refused(c, user, `tokens of ${user.id}`),
   );
 
-  return (below) => {
-    const belowAdmin: Answerer = async (c) =>
-      (await accounts.isAdmin(c.get('user').id)) ? below(c) : answerProblem('admins_only');
-    return (c) => {
-      const { auth } = c.get('route');
-      if (auth === 'anonymous') return throttled(c) ?? below(c);
-      const bearer = bearerOf(c);
-      if (bearer !== undefined) return byToken(c, bearer, below);
-      if (auth === 'token') return throttled(c) ?? answerTokenNeeded();
-      const token = readSessionCookie(c);
-      return whenThere(token === undefined ? undefined : sessions.find(token), (user) => {
-        if (token === undefined || user === undefined) return throttled(c) ?? answerProblem('signed_out');
-        const answer = refused(c, user, `user ${user.id}`);
-        if (answer !== undefined) return answer;
-        c.set('user', user);
-        c.set('sessionToken', token);
-        return auth === 'admin' ? belowAdmin(c) : below(c);
-      });
-    };
+  return async (c, next) => {
+    const { auth } = c.get('route');
+    if (auth === 'anonymous') return throttled(c) ?? next();
+    const bearer = bearerOf(c);
+    if (bearer !== undefined) return byToken(c, bearer, next);
+    if (auth === 'token') return throttled(c) ?? answerTokenNeeded();
+    const token = readSessionCookie(c);
+    const user = token === undefined ? undefined : await sessions.find(token);
+    if (token === undefined || user === undefined) return throttled(c) ?? answerProblem('signed_out');
+    const answer = refused(c, user, `user ${user.id}`);
+    if (answer !== undefined) return answer;
+    c.set('user', user);
+    c.set('sessionToken', token);
+    if (auth === 'admin' && !(await accounts.isAdmin(user.id))) return answerProblem('admins_only');
+    return next();
   };
 }

@@ -1,5 +1,6 @@
+import type { MiddlewareHandler } from 'hono';
 import { getPath } from 'hono/utils/url';
-import type { Check } from './checks.ts';
+import type { ServerContext } from './server-context.ts';
 
 /**
  * Returns the reader of a request's path that routes are matched by: without the base path where it begins with it.
@@ -14,11 +15,11 @@ export function pathBelow(basePath: string): (request: Request) => string {
 }
 
 /** Sets `basePath`, and sends the base path without its last slash to where relative addresses mean the same. */
-export function underBase(basePath: string): Check {
-  return (c) => {
+export function underBase(basePath: string): MiddlewareHandler<ServerContext> {
+  return async (c, next) => {
     c.set('basePath', basePath);
-    if (basePath === '') return undefined;
+    if (basePath === '') return next();
     const { pathname, search } = new URL(c.req.url);
-    return pathname === basePath ? c.redirect(`${basePath}/${search}`, 308) : undefined;
+    return pathname === basePath ? c.redirect(`${basePath}/${search}`, 308) : next();
   };
 }

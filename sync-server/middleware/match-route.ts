@@ -1,11 +1,13 @@
 /**
- * Ties a route to its row of the table of routes, and answers 404 and 405 where there is none for a request. The table
- * and the mounted routes are the same set: a difference is a sentence, and the server does not start.
+ * Ties a request to its row of the table of routes, and answers 404 and 405 where there is none. The table and the
+ * mounted routes are the same set: a difference is a sentence, and the server does not start.
  */
-import type { Check } from './checks.ts';
-import type { PathRouter } from './path-router.ts';
+import type { MiddlewareHandler } from 'hono';
+import { matchedRoutes } from 'hono/route';
+import { TrieRouter } from 'hono/router/trie-router';
 import { answerProblem } from './problem-response.ts';
 import type { RouteRow, RouteTable } from './route-row.ts';
+import type { ServerContext } from './server-context.ts';
 
 export type MountedRoute = { method: string; path: string };
 
@@ -19,19 +21,18 @@ export function routeDifferences(mounted: readonly MountedRoute[], table: RouteT
   ].map((difference) => `${difference} in the table of routes.`);
 }
 
-/** Throws where the table has no row for the route. */
-export function rowOf(table: RouteTable, route: MountedRoute): RouteRow {
-  const row = new Map<string, RouteRow>(Object.entries(table)).get(nameOf(route));
-  if (row === undefined) throw new Error(`The route ${nameOf(route)} has no row in the table of routes.`);
-  return row;
-}
-
-/** Sets `route` and `routePattern` for the requests of this row. */
-export function ofRow(routePattern: string, row: RouteRow): Check {
-  return (c) => {
-    c.set('route', row);
-    c.set('routePattern', routePattern);
-    return undefined;
+/** Sets `route` and `routePattern` where the table has a row for the request. */
+export function rowOfRequest(table: RouteTable): MiddlewareHandler<ServerContext> {
+  const rows = new Map<string, RouteRow>(Object.entries(table));
+  return async (c, next) => {
+    for (const matched of matchedRoutes(c)) {
+      const row = rows.get(nameOf(matched));
+      if (row === undefined) continue;
+      c.set('route', row);
+      c.set('routePattern', matched.path);
+      break;
+    }
+    await next();
   };
 }
 
@@ -39,19 +40,20 @@ export function ofRow(routePattern: string, row: RouteRow): Check {
  * Answers 404 and 405 of the API before anything else is asked: otherwise a wrong path would answer 401 to somebody
  * who is signed out, and a wrong method would look like a missing row.
  */
-export function unknownRoute(router: Pick<PathRouter<unknown>, 'methodsAt'>): Check {
-  return ({ req: { path } }) => {
-    if (path !== '/api' && !isOfPrograms(path)) return undefined;
-    const methods = router.methodsAt(path);
-    if (methods.length === 0) return answerProblem('not_found', { detail: 'There is no such address.' });
-    const allowed = new Set(methods.includes('GET') ? [...methods, 'HEAD'] : methods);
+export function unknownRoute(table: RouteTable): MiddlewareHandler<ServerContext> {
+  const methods = new TrieRouter<string>();
+  for (const name of Object.keys(table)) {
+    const [method = '', path = ''] = name.split(' ');
+    methods.add('ALL', path, method);
+  }
+  return async (c, next) => {
+    if (c.get('routePattern') !== undefined) return next();
+    const [found] = methods.match('ALL', c.req.path);
+    if (found.length === 0) return answerProblem('not_found', { detail: 'There is no such address.' });
+    const allowed = new Set(found.map(([method]) => method));
+    if (allowed.has('GET')) allowed.add('HEAD');
     return answerProblem('method_not_allowed', { headers: { Allow: [...allowed].sort().join(', ') } });
   };
-}
-
-/** Returns whether an address is for programs, whoever they are; others are pages and files. */
-export function isOfPrograms(path: string): boolean {
-  return path === '/mcp' || path.startsWith('/api/');
 }
 
 function nameOf({ method, path }: MountedRoute): string {

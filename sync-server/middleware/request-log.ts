@@ -1,5 +1,5 @@
-import type { Check } from './checks.ts';
-import { type Layer, whenThere } from './layers.ts';
+import type { MiddlewareHandler } from 'hono';
+import type { ServerContext } from './server-context.ts';
 
 export type WriteLine = (line: string) => void;
 export type ReportError = (error: Error, requestId?: string) => void;
@@ -15,33 +15,38 @@ export type RequestLine = {
   address: string | undefined;
 };
 
-const ownHeader = 'X-Request-Id';
+const requestIdHeader = 'X-Request-Id';
 const foreignId = /^[\w.-]{1,64}$/;
 
-/** Gives each request an id. A proxy's own id is taken over where the proxy is trusted. */
-export function requestIds(deps: { trustProxy: boolean; newRequestId: () => string }): Check {
-  return (c) => {
-    const given = deps.trustProxy ? c.req.header(ownHeader) : undefined;
+/** Gives each request an id, which its answer names. A proxy's own id is taken over where the proxy is trusted. */
+export function requestIds(deps: {
+  trustProxy: boolean;
+  newRequestId: () => string;
+}): MiddlewareHandler<ServerContext> {
+  return async (c, next) => {
+    const given = deps.trustProxy ? c.req.header(requestIdHeader) : undefined;
     const id = given !== undefined && foreignId.test(given) ? given : deps.newRequestId();
     c.set('requestId', id);
-    return undefined;
+    await next();
+    c.res.headers.set(requestIdHeader, id);
   };
 }
 
 /** Logs each request when its answer begins. */
-export function requestLog(deps: { write: (line: RequestLine) => void; now: () => number }): Layer {
-  return (below) => (c) => {
+export function requestLog(deps: {
+  write: (line: RequestLine) => void;
+  now: () => number;
+}): MiddlewareHandler<ServerContext> {
+  return async (c, next) => {
     const began = deps.now();
-    return whenThere(below(c), (answer) => {
-      deps.write({
-        requestId: c.get('requestId'),
-        method: c.req.method,
-        route: c.get('routePattern') ?? '(no route)',
-        status: answer.status,
-        ms: deps.now() - began,
-        address: c.get('address'),
-      });
-      return answer;
+    await next();
+    deps.write({
+      requestId: c.get('requestId'),
+      method: c.req.method,
+      route: c.get('routePattern') ?? '(no route)',
+      status: c.res.status,
+      ms: deps.now() - began,
+      address: c.get('address'),
     });
   };
 }

@@ -8,10 +8,11 @@
  * 4. Which hosts are ours at all is decided before this, by `allowed-host.ts`.
  */
 import type { HttpBindings } from '@hono/node-server';
+import type { MiddlewareHandler } from 'hono';
 import { bearerOf } from './authorize-token.ts';
-import type { Check } from './checks.ts';
 import { forwardedAddress } from './forwarded-address.ts';
 import { answerProblem } from './problem-response.ts';
+import type { ServerContext } from './server-context.ts';
 
 export type Reachability = {
   publicOrigin: string | undefined;
@@ -27,10 +28,10 @@ const untrustedProxy =
 export function requestOrigin(
   { publicOrigin, trustProxy }: Reachability,
   warn: (sentence: string) => void,
-): Check {
+): MiddlewareHandler<ServerContext> {
   let warned = false;
   const originOf = createOrigins();
-  return (c) => {
+  return async (c, next) => {
     if (!trustProxy && !warned && c.req.header('X-Forwarded-For') !== undefined) {
       warned = true;
       warn(untrustedProxy);
@@ -44,7 +45,7 @@ export function requestOrigin(
     c.set('ownOrigin', publicOrigin ?? requested?.origin ?? asked);
     c.set('requestedHost', requested?.hostname ?? '');
     c.set('address', forwardedAddress(forwarded('X-Forwarded-For') ?? '') ?? addressOf(c.env?.incoming));
-    return undefined;
+    await next();
   };
 }
 
@@ -80,19 +81,21 @@ function addressOf(incoming: HttpBindings['incoming'] | undefined): string | und
 
 export const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-export function originCheck({ publicOrigin }: Pick<Reachability, 'publicOrigin'>): Check {
-  return (c) => {
+export function originCheck({
+  publicOrigin,
+}: Pick<Reachability, 'publicOrigin'>): MiddlewareHandler<ServerContext> {
+  return async (c, next) => {
     const { auth, scope } = c.get('route');
     if (auth !== 'token') {
-      if (safeMethods.has(c.req.method)) return undefined;
-      if (scope !== null && bearerOf(c) !== undefined) return undefined;
+      if (safeMethods.has(c.req.method)) return next();
+      if (scope !== null && bearerOf(c) !== undefined) return next();
     }
     const ownOrigin = c.get('ownOrigin');
     const origin = c.req.header('Origin');
     const site = c.req.header('Sec-Fetch-Site');
     const ours = origin === undefined ? site === undefined : origin === ownOrigin;
     const sameSite = site === undefined || site === 'same-origin';
-    if (ours && sameSite) return undefined;
+    if (ours && sameSite) return next();
     const isElsewhere = publicOrigin !== undefined && origin !== undefined;
     return answerProblem(
       'forbidden_origin',

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+import { secureHeaders } from 'hono/secure-headers';
 import type { InlineSources } from '../static/inline-sources.ts';
-import type { HeaderPairs } from './answer-headers.ts';
 import { isLoopbackName } from './request-origin.ts';
+import type { ServerContext } from './server-context.ts';
 
 export const contentPolicyHeader = 'Content-Security-Policy';
 
@@ -25,30 +27,40 @@ export function contentPolicyOf({ scripts, styles }: InlineSources): string {
   ].join('; ');
 }
 
-const headers: HeaderPairs = [
-  [contentPolicyHeader, contentPolicyOf({ scripts: [], styles: [] })],
-  ['X-Content-Type-Options', 'nosniff'],
-  ['Referrer-Policy', 'same-origin'],
-  ['Cross-Origin-Resource-Policy', 'same-origin'],
-  [
-    'Permissions-Policy',
-    'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=(), clipboard-write=(self)',
-  ],
-];
+/** Of every answer that has no policy of its own. */
+export const contentPolicy: MiddlewareHandler<ServerContext> = async (c, next) => {
+  await next();
+  if (!c.res.headers.has(contentPolicyHeader)) c.res.headers.set(contentPolicyHeader, ofAnyAnswer);
+};
 
-/** Browsers ignore it elsewhere, and complain about it in the console of every page. */
-const trustworthyOriginsOnly: HeaderPairs = [['Cross-Origin-Opener-Policy', 'same-origin']];
+const ofAnyAnswer = contentPolicyOf({ scripts: [], styles: [] });
 
-/** Makes browsers ask this host with https for a year. Subdomains are not this server's to decide about. */
-const httpsOnly: HeaderPairs = [['Strict-Transport-Security', 'max-age=31536000']];
+/** Adds the headers that tell a browser what no page may do with this origin. */
+export function securityHeaders(): MiddlewareHandler<ServerContext> {
+  const plain = headersFor({ isTrustworthy: false, isHttps: false });
+  const loopback = headersFor({ isTrustworthy: true, isHttps: false });
+  const https = headersFor({ isTrustworthy: true, isHttps: true });
+  return (c, next) => {
+    const origin = c.get('ownOrigin');
+    if (origin.startsWith('https:')) return https(c, next);
+    return isLoopbackName(new URL(origin).hostname) ? loopback(c, next) : plain(c, next);
+  };
+}
 
-/** Returns the headers of every answer to this origin. */
-export function securityHeadersOf(origin: string): HeaderPairs {
-  const { protocol, hostname } = new URL(origin);
-  const isTrustworthy = protocol === 'https:' || isLoopbackName(hostname);
-  return [
-    ...headers,
-    ...(isTrustworthy ? trustworthyOriginsOnly : []),
-    ...(protocol === 'https:' ? httpsOnly : []),
-  ];
+function headersFor({ isTrustworthy, isHttps }: { isTrustworthy: boolean; isHttps: boolean }) {
+  return secureHeaders({
+    referrerPolicy: 'same-origin',
+    permissionsPolicy: {
+      ...{ camera: [], geolocation: [], microphone: [], payment: [], usb: [], browsingTopics: [] },
+      clipboardWrite: ['self'],
+    },
+    // Browsers ignore it elsewhere, and complain about it in the console of every page.
+    crossOriginOpenerPolicy: isTrustworthy,
+    // Makes browsers ask this host with https for a year. Subdomains are not this server's to decide about.
+    strictTransportSecurity: isHttps && 'max-age=31536000',
+    ...{ originAgentCluster: false, xDnsPrefetchControl: false, xDownloadOptions: false },
+    ...{ xFrameOptions: false, xPermittedCrossDomainPolicies: false, xXssProtection: false },
+    removePoweredBy: false,
+    overwrite: false,
+  });
 }

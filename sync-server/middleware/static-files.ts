@@ -1,6 +1,5 @@
-import type { Context } from 'hono';
+import type { Context, Handler } from 'hono';
 import type { Encoding, StaticFile, StaticFolder } from '../static/static-folder.ts';
-import type { Answerer } from './layers.ts';
 import { namesTag } from './names-tag.ts';
 import { answerProblem } from './problem-response.ts';
 import { contentPolicyHeader, contentPolicyOf } from './security-headers.ts';
@@ -10,7 +9,7 @@ import type { ServerContext } from './server-context.ts';
  * Everything that is not the API: the built web app. A navigation to any address gets index.html, since
  * the app knows its own routes; a missing script or picture is a plain 404, never a page in disguise.
  */
-export function staticFiles(folder: StaticFolder): Answerer {
+export function staticFiles(folder: StaticFolder): Handler<ServerContext> {
   return async (c) => {
     const path = c.req.path;
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {

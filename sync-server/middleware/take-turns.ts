@@ -2,6 +2,7 @@
  * Gives each request of an account its turn, once all of it is here: one with a body when `json-body.ts` has received it,
  * one without at once. Event streams and the bytes of files take none: they mostly wait for their client.
  */
+import type { MiddlewareHandler } from 'hono';
 import {
   type AccountWork,
   type EndTurn,
@@ -9,17 +10,22 @@ import {
   requestsAtOnce,
   weightOf,
 } from '../services/load/account-work.ts';
-import { endingWith, type Layer, whenThere } from './layers.ts';
 import type { RouteRow } from './route-row.ts';
+import type { ServerContext } from './server-context.ts';
 
-export function takeTurns(work: AccountWork): Layer {
-  return (below) => (c) => {
+export function takeTurns(work: AccountWork): MiddlewareHandler<ServerContext> {
+  return async (c, next) => {
     const user: { id: number } | undefined = c.get('user');
-    if (user === undefined) return below(c);
+    if (user === undefined) return next();
     const row = c.get('route');
     const turn = new TurnOfRequest(work, String(user.id), row);
     c.set('turn', turn);
-    return whenThere(turn.beginWithoutBody(row), () => endingWith(() => below(c), turn.end));
+    await turn.beginWithoutBody(row);
+    try {
+      await next();
+    } finally {
+      turn.end();
+    }
   };
 }
 
@@ -43,14 +49,14 @@ class TurnOfRequest implements RequestTurn {
     return isHeld;
   }
 
-  begin() {
+  begin(): Promise<void> {
     return this.#beginWith(weightOf(this.#held));
   }
 
   /** A request that may read a whole library is worked on alone. */
-  beginWithoutBody({ body, isStream, readsOneRow }: RouteRow): void | Promise<void> {
+  async beginWithoutBody({ body, isStream, readsOneRow }: RouteRow): Promise<void> {
     if (body !== undefined || isStream === true) return;
-    return this.#beginWith(readsOneRow === true ? 1 : requestsAtOnce);
+    await this.#beginWith(readsOneRow === true ? 1 : requestsAtOnce);
   }
 
   another() {
@@ -63,9 +69,7 @@ class TurnOfRequest implements RequestTurn {
     this.#held = 0;
   };
 
-  #beginWith(weight: number): void | Promise<void> {
-    return whenThere(this.#work.turn(this.#line, weight), (end) => {
-      this.#end = end;
-    });
+  async #beginWith(weight: number): Promise<void> {
+    this.#end = await this.#work.turn(this.#line, weight);
   }
 }

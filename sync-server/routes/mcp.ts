@@ -5,7 +5,7 @@ import type { Caller, McpDeps } from '../mcp/caller.ts';
 import type { SignalDeps } from '../mcp/change-signals.ts';
 import { changeStream } from '../mcp/change-stream.ts';
 import { bearerOf, onlyProjectOf } from '../middleware/authorize-token.ts';
-import { readJson } from '../middleware/json-body.ts';
+import { readJson } from '../middleware/body/json-body.ts';
 import { answerProblem } from '../middleware/problem-response.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
 import type { OpenStreams } from '../services/load/open-streams.ts';

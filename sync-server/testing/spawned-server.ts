@@ -4,9 +4,6 @@ import { programPath } from './program-path.ts';
 /** Tests send as fast as they can, some while the clock stands still; `''` gives the limit of the product. */
 export const inAHurry = { MAX_REQUESTS_PER_SECOND: '1000000' };
 
-/** Options of Node with which the server is started (`heap-growth.ts`), here and by all that start it for a person. */
-export const nodeOptions = ['--min-semi-space-size=2', '--max-semi-space-size=2'];
-
 export type SpawnedServer = {
   child: ChildProcess;
   /** The address of the ready line; rejects when the server ended without one. */
@@ -34,7 +31,7 @@ export function spawnServer(
   variables: Record<string, string>,
   { program = 'main', args = [] }: { program?: 'main' | 'promptory'; args?: readonly string[] } = {},
 ): SpawnedServer {
-  const child = spawn(process.execPath, [...nodeOptions, programPath(program), ...args], {
+  const child = spawn(process.execPath, [programPath(program), ...args], {
     env: environmentOf({ PORT: '0', ...inAHurry, ...variables }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });

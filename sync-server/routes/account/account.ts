@@ -3,7 +3,7 @@ import type { Account } from '#shared/model/account/account.ts';
 import type { RegistrationMode } from '#shared/model/account/registration.ts';
 import { AccountDeletion, PasswordChange } from '#shared/model/account/user.ts';
 import { problemMessages } from '#shared/model/messages.ts';
-import { readJson } from '../../middleware/json-body.ts';
+import { readJson } from '../../middleware/body/json-body.ts';
 import { answerProblem } from '../../middleware/problem-response.ts';
 import type { ServerContext } from '../../middleware/server-context.ts';
 import { clearSessionCookie } from '../../middleware/session-cookie.ts';

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { type ApiToken, ApiTokenRequest, type MadeApiToken } from '#shared/model/account/api-token.ts';
 import { PathId } from '#shared/model/ids.ts';
 import { messages, problemMessages } from '#shared/model/messages.ts';
-import { readJson } from '../../middleware/json-body.ts';
+import { readJson } from '../../middleware/body/json-body.ts';
 import { answerProblem } from '../../middleware/problem-response.ts';
 import type { ServerContext } from '../../middleware/server-context.ts';
 import type { ApiTokens, MadeToken, StoredApiToken } from '../../services/accounts/api-tokens.ts';

@@ -2,8 +2,8 @@ import type { Context } from 'hono';
 import { Hono } from 'hono';
 import { Credentials, Registration, type SessionAnswer } from '#shared/model/account/user.ts';
 import { problemMessages } from '#shared/model/messages.ts';
+import { readJson } from '../../middleware/body/json-body.ts';
 import { readDeviceCookie, writeDeviceCookie } from '../../middleware/device-cookie.ts';
-import { readJson } from '../../middleware/json-body.ts';
 import { answerProblem } from '../../middleware/problem-response.ts';
 import type { ServerContext } from '../../middleware/server-context.ts';
 import {

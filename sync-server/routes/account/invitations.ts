@@ -7,7 +7,7 @@ import {
 } from '#shared/model/account/registration.ts';
 import { PathId } from '#shared/model/ids.ts';
 import { messages } from '#shared/model/messages.ts';
-import { readJson } from '../../middleware/json-body.ts';
+import { readJson } from '../../middleware/body/json-body.ts';
 import { answerProblem } from '../../middleware/problem-response.ts';
 import type { ServerContext } from '../../middleware/server-context.ts';
 import type { Admin, Invitations } from '../../services/accounts/invitations.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { type InvitationAnswer, InvitationQuestion } from '#shared/model/account/registration.ts';
-import { readJson } from '../../middleware/json-body.ts';
+import { readJson } from '../../middleware/body/json-body.ts';
 import type { ServerContext } from '../../middleware/server-context.ts';
 import type { Admissions } from '../../services/accounts/admissions.ts';
 

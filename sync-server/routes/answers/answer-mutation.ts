@@ -5,7 +5,7 @@ import { Problem } from '#shared/model/problem.ts';
 import type { ApiMethod } from '#shared/mutations/mutation.ts';
 import { formatRev, parseMutationKey, parseRev } from '#shared/sync/wire.ts';
 import { onlyProjectOf } from '../../middleware/authorize-token.ts';
-import { readJson } from '../../middleware/json-body.ts';
+import { readJson } from '../../middleware/body/json-body.ts';
 import { answerProblem, answerWithProblem } from '../../middleware/problem-response.ts';
 import type { ServerContext } from '../../middleware/server-context.ts';
 import type { CommitMutation } from '../../services/change/commit-mutation.ts';

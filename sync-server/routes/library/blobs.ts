@@ -11,7 +11,7 @@ import {
   uploadLengthHeader,
   uploadOffsetHeader,
 } from '#shared/sync/wire.ts';
-import { bodyBytes, claimsMoreThan } from '../../middleware/body-bytes.ts';
+import { bodyBytes, claimsMoreThan } from '../../middleware/body/body-bytes.ts';
 import { answerProblem } from '../../middleware/problem-response.ts';
 import type { ServerContext } from '../../middleware/server-context.ts';
 import type { UploadBytes, UploadOutcome } from '../../services/blobs/upload-bytes.ts';

@@ -14,7 +14,7 @@ import {
 } from '#shared/model/pull.ts';
 import type { Pin } from '#shared/templates/snippet-syntax.ts';
 import { onlyProjectOf } from '../../middleware/authorize-token.ts';
-import { readJson } from '../../middleware/json-body.ts';
+import { readJson } from '../../middleware/body/json-body.ts';
 import { namesTag } from '../../middleware/names-tag.ts';
 import { answerProblem, answerWithProblem } from '../../middleware/problem-response.ts';
 import type { ServerContext } from '../../middleware/server-context.ts';

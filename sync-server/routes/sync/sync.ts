@@ -12,8 +12,8 @@ import {
   waitedHeader,
 } from '#shared/sync/wire.ts';
 import { onlyProjectOf } from '../../middleware/authorize-token.ts';
+import { readJson } from '../../middleware/body/json-body.ts';
 import { compressed } from '../../middleware/compressed-json.ts';
-import { readJson } from '../../middleware/json-body.ts';
 import { answerProblem } from '../../middleware/problem-response.ts';
 import type { ServerContext } from '../../middleware/server-context.ts';
 import type { CommitMutation } from '../../services/change/commit-mutation.ts';

@@ -19,7 +19,7 @@ export type Epochs = {
 
 export function createEpochs(connection: Database): Epochs {
   const own = randomBytes(8).toString('hex');
-  // The plus signs: see `compiled-statements.ts`.
+  // The plus signs: see `sql-database.ts`.
   const find = connection
     .prepare<{ userId: number; seq: number }, string>(
       'SELECT epoch FROM feed_epochs WHERE user_id = +:userId AND after_seq < +:seq ORDER BY after_seq DESC LIMIT 1',

@@ -34,7 +34,7 @@ export function createStoredAnswers(connection: Database): StoredAnswers {
   const floorOf = connection
     .prepare<OfClient, number>('SELECT floor FROM client_floors WHERE user_id = :userId AND client = :client')
     .pluck();
-  // The plus signs: see `compiled-statements.ts`.
+  // The plus signs: see `sql-database.ts`.
   const latestOf = connection
     .prepare<OfClient, number>(
       `SELECT last FROM stored_answers WHERE user_id = +:userId AND client = +:client

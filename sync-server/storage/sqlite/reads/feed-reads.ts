@@ -31,7 +31,7 @@ export type FeedReads = {
 };
 
 export function createFeedReads({ connection }: OpenDatabase, tables: RowTables): FeedReads {
-  // The plus signs: see `compiled-statements.ts`. Each part is read along its own (user, seq) index and merged: nothing is sorted, nothing too much is read.
+  // The plus signs: see `sql-database.ts`. Each part is read along its own (user, seq) index and merged: nothing is sorted, nothing too much is read.
   const feed = connection.prepare<FeedQuery, FeedPlace>(
     `${rowTypes.map((type) => feedOf(type)).join(' UNION ALL ')} ORDER BY seq LIMIT +:rows`,
   );

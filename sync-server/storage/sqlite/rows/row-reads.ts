@@ -1,6 +1,5 @@
 /** The prepared statements that read. */
 import { and, asc, desc, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm';
-import { compileRead } from '../compiled-statements.ts';
 import type { OpenDatabase } from '../open-database.ts';
 import { isErasable, projects, prompts, resources, uiStates, versions } from './schema-library.ts';
 import { given, isKept, isNamed } from './statement-parts.ts';
@@ -39,130 +38,111 @@ export function prepareRowReads(database: OpenDatabase) {
 }
 
 /** Single rows that are not erased. */
-function prepareKeptReads({ connection, orm }: OpenDatabase) {
+function prepareKeptReads({ orm }: OpenDatabase) {
   return {
-    project: compileRead(connection, orm.select().from(projects).where(isKept(projects))),
-    prompt: compileRead(connection, orm.select().from(prompts).where(isKept(prompts))),
-    version: compileRead(connection, orm.select().from(versions).where(isKept(versions))),
-    resource: compileRead(connection, orm.select(resourceColumns).from(resources).where(isKept(resources))),
-    uiState: compileRead(connection, orm.select().from(uiStates).where(isKept(uiStates))),
+    project: orm.select().from(projects).where(isKept(projects)).prepare(),
+    prompt: orm.select().from(prompts).where(isKept(prompts)).prepare(),
+    version: orm.select().from(versions).where(isKept(versions)).prepare(),
+    resource: orm.select(resourceColumns).from(resources).where(isKept(resources)).prepare(),
+    uiState: orm.select().from(uiStates).where(isKept(uiStates)).prepare(),
   };
 }
 
 /** Single rows of the feed, erased ones too. */
-function prepareFeedReads({ connection, orm }: OpenDatabase) {
+function prepareFeedReads({ orm }: OpenDatabase) {
   return {
-    feedProject: compileRead(connection, orm.select().from(projects).where(isNamed(projects))),
-    feedPrompt: compileRead(connection, orm.select().from(prompts).where(isNamed(prompts))),
-    feedVersion: compileRead(connection, orm.select().from(versions).where(isNamed(versions))),
-    feedResource: compileRead(
-      connection,
-      orm.select(resourceColumns).from(resources).where(isNamed(resources)),
-    ),
-    feedUiState: compileRead(connection, orm.select().from(uiStates).where(isNamed(uiStates))),
+    feedProject: orm.select().from(projects).where(isNamed(projects)).prepare(),
+    feedPrompt: orm.select().from(prompts).where(isNamed(prompts)).prepare(),
+    feedVersion: orm.select().from(versions).where(isNamed(versions)).prepare(),
+    feedResource: orm.select(resourceColumns).from(resources).where(isNamed(resources)).prepare(),
+    feedUiState: orm.select().from(uiStates).where(isNamed(uiStates)).prepare(),
   };
 }
 
 /** Versions of a prompt; all but the newest without their texts. */
-function prepareVersionReads({ connection, orm }: OpenDatabase) {
+function prepareVersionReads({ orm }: OpenDatabase) {
   return {
-    newestVersion: compileRead(
-      connection,
-      orm
-        .select()
-        .from(versions)
-        .where(
-          and(
-            eq(versions.userId, given('userId')),
-            eq(versions.promptId, given('promptId')),
-            isNull(versions.deletedAt),
-          ),
-        )
-        .orderBy(desc(versions.version))
-        .limit(1),
-    ),
-    bareVersionsOf: compileRead(
-      connection,
-      orm
-        .select(versionWithoutTexts)
-        .from(versions)
-        .where(
-          and(
-            eq(versions.userId, given('userId')),
-            eq(versions.promptId, given('promptId')),
-            isNull(versions.deletedAt),
-          ),
+    newestVersion: orm
+      .select()
+      .from(versions)
+      .where(
+        and(
+          eq(versions.userId, given('userId')),
+          eq(versions.promptId, given('promptId')),
+          isNull(versions.deletedAt),
         ),
-    ),
-    bareVersions: compileRead(
-      connection,
-      orm
-        .select(versionWithoutTexts)
-        .from(versions)
-        .where(
-          and(
-            eq(versions.userId, given('userId')),
-            sql`${versions.id} IN (SELECT value FROM json_each(${given('ids')}))`,
-            eq(versions.erased, 0),
-          ),
+      )
+      .orderBy(desc(versions.version))
+      .limit(1)
+      .prepare(),
+    bareVersionsOf: orm
+      .select(versionWithoutTexts)
+      .from(versions)
+      .where(
+        and(
+          eq(versions.userId, given('userId')),
+          eq(versions.promptId, given('promptId')),
+          isNull(versions.deletedAt),
         ),
-    ),
+      )
+      .prepare(),
+    bareVersions: orm
+      .select(versionWithoutTexts)
+      .from(versions)
+      .where(
+        and(
+          eq(versions.userId, given('userId')),
+          sql`${versions.id} IN (SELECT value FROM json_each(${given('ids')}))`,
+          eq(versions.erased, 0),
+        ),
+      )
+      .prepare(),
   };
 }
 
-function prepareGoneVersions({ connection, orm }: OpenDatabase) {
+function prepareGoneVersions({ orm }: OpenDatabase) {
   return {
-    goneVersionsOf: compileRead(
-      connection,
-      orm
-        .select(versionWithoutTexts)
-        .from(versions)
-        .where(
-          and(
-            eq(versions.userId, given('userId')),
-            eq(versions.promptId, given('promptId')),
-            isErasable(versions),
-            gt(versions.seq, given('after')),
-          ),
-        )
-        .orderBy(asc(versions.seq))
-        .limit(given('rows')),
-    ),
+    goneVersionsOf: orm
+      .select(versionWithoutTexts)
+      .from(versions)
+      .where(
+        and(
+          eq(versions.userId, given('userId')),
+          eq(versions.promptId, given('promptId')),
+          isErasable(versions),
+          gt(versions.seq, given('after')),
+        ),
+      )
+      .orderBy(asc(versions.seq))
+      .limit(sql.placeholder('rows'))
+      .prepare(),
   };
 }
 
 /** The rows inside of a project, without texts. */
-function prepareContentReads({ connection, orm }: OpenDatabase) {
+function prepareContentReads({ orm }: OpenDatabase) {
   return {
-    barePromptsOf: compileRead(
-      connection,
-      orm.select(promptWithoutTexts).from(prompts).where(isInProject(prompts)),
-    ),
+    barePromptsOf: orm.select(promptWithoutTexts).from(prompts).where(isInProject(prompts)).prepare(),
     // A cross join keeps the order: the prompts first, not all versions of the library.
-    bareVersionsIn: compileRead(
-      connection,
-      orm
-        .select(versionWithoutTexts)
-        .from(prompts)
-        .crossJoin(versions)
-        .where(
-          and(
-            isInProject(prompts),
-            eq(versions.userId, prompts.userId),
-            eq(versions.promptId, prompts.id),
-            isNull(versions.deletedAt),
-          ),
+    bareVersionsIn: orm
+      .select(versionWithoutTexts)
+      .from(prompts)
+      .crossJoin(versions)
+      .where(
+        and(
+          isInProject(prompts),
+          eq(versions.userId, prompts.userId),
+          eq(versions.promptId, prompts.id),
+          isNull(versions.deletedAt),
         ),
-    ),
-    liveResourcesOf: compileRead(
-      connection,
-      orm.select(resourceColumns).from(resources).where(isInProject(resources)),
-    ),
+      )
+      .prepare(),
+    liveResourcesOf: orm.select(resourceColumns).from(resources).where(isInProject(resources)).prepare(),
   };
 }
 
 /** Rows by what they hold, and which of many are there. */
-function prepareOtherReads({ connection, orm }: OpenDatabase) {
+function prepareOtherReads({ orm }: OpenDatabase) {
   const ids = (table: typeof prompts | typeof versions) =>
     orm
       .select({ id: table.id })
@@ -174,28 +154,24 @@ function prepareOtherReads({ connection, orm }: OpenDatabase) {
         ),
       );
   return {
-    promptIds: compileRead(connection, ids(prompts)),
-    versionIds: compileRead(connection, ids(versions)),
-    resourcesWith: compileRead(
-      connection,
-      orm
-        .select(resourceColumns)
-        .from(resources)
-        .where(
-          and(
-            eq(resources.userId, given('userId')),
-            eq(resources.sha256, given('sha256')),
-            eq(resources.erased, 0),
-          ),
+    promptIds: ids(prompts).prepare(),
+    versionIds: ids(versions).prepare(),
+    resourcesWith: orm
+      .select(resourceColumns)
+      .from(resources)
+      .where(
+        and(
+          eq(resources.userId, given('userId')),
+          eq(resources.sha256, given('sha256')),
+          eq(resources.erased, 0),
         ),
-    ),
-    uiStatesOf: compileRead(
-      connection,
-      orm
-        .select()
-        .from(uiStates)
-        .where(eq(uiStates.userId, given('userId'))),
-    ),
+      )
+      .prepare(),
+    uiStatesOf: orm
+      .select()
+      .from(uiStates)
+      .where(eq(uiStates.userId, given('userId')))
+      .prepare(),
   };
 }
 

@@ -28,21 +28,13 @@ export type RowChange = {
   changedAt: number;
 };
 
-/** Takes exactly `rows` rows at once. */
-export type RowBatch<Row> = {
-  readonly rows: number;
-  put(puts: readonly RowPut<Row>[]): number;
-};
-
-export type RowPut<Row> = { row: Row; change: RowChange; authorship: Authorship };
+type RowPut<Row> = { row: Row; change: RowChange; authorship: Authorship };
 
 /** Writes return how many rows they changed: 0 where the row is not at the revision before. */
 export type RowTable<Row> = {
   /** Deleted and erased rows too. */
   find(named: { userId: number; id: number | string }): FoundRow | undefined;
   put(row: Row, change: RowChange, authorship: Authorship): number;
-  /** Does the same to many rows with one statement, for kinds that come by the thousand. */
-  batch?: RowBatch<Row>;
   /** Deletes the row, or brings it back where `deletedAt` is null. */
   mark(change: RowChange & { deletedAt: number | null }): number;
 };
@@ -64,20 +56,12 @@ export function createRowTables(rows: RowStatements): RowTables {
         const updated = change.rev > 1 ? rows.updatePrompt.run(values).changes : 0;
         return updated > 0 ? updated : rows.putPrompt.run(values).changes;
       },
-      batch: {
-        rows: rows.putPrompts.rows,
-        put: (puts) => rows.putPrompts.run(puts.map(promptValues)).changes,
-      },
       mark: (change) => rows.markPrompt.run(change).changes,
     },
     version: {
       find: (named) => found(rows.feedVersion.get(named), storedVersion),
       put: (row, change, authorship) =>
         rows.putVersion.run(versionValues({ row, change, authorship })).changes,
-      batch: {
-        rows: rows.putVersions.rows,
-        put: (puts) => rows.putVersions.run(puts.map(versionValues)).changes,
-      },
       mark: (change) => rows.markVersion.run(change).changes,
     },
     resource: {

@@ -1,6 +1,5 @@
 /** The prepared statements that write. Each names the revision that it replaces, and does nothing at another one. */
 import { sql } from 'drizzle-orm';
-import { compileWrite } from '../compiled-statements.ts';
 import type { OpenDatabase } from '../open-database.ts';
 import { projects, resources, uiStates } from './schema-library.ts';
 import { given, isUpon } from './statement-parts.ts';
@@ -18,103 +17,93 @@ export function prepareRowWrites(database: OpenDatabase) {
   };
 }
 
-function putProject({ connection, orm }: OpenDatabase) {
-  return compileWrite(
-    connection,
-    orm
-      .insert(projects)
-      .values({
-        ...ownerAndId,
-        name: given('name'),
-        color: given('color'),
-        createdAt: given('createdAt'),
-        position: given('position'),
-        ...change,
-      })
-      .onConflictDoUpdate({
-        target: [projects.userId, projects.id],
-        setWhere: sql`${projects.rev} = excluded.rev - 1`,
-        set: {
-          ...inserted({
-            name: projects.name,
-            color: projects.color,
-            createdAt: projects.createdAt,
-            position: projects.position,
-          }),
-          ...inserted(changed),
-        },
-      }),
-  );
+function putProject({ orm }: OpenDatabase) {
+  return orm
+    .insert(projects)
+    .values({
+      ...ownerAndId,
+      name: given('name'),
+      color: given('color'),
+      createdAt: given('createdAt'),
+      position: given('position'),
+      ...change,
+    })
+    .onConflictDoUpdate({
+      target: [projects.userId, projects.id],
+      setWhere: sql`${projects.rev} = excluded.rev - 1`,
+      set: {
+        ...inserted({
+          name: projects.name,
+          color: projects.color,
+          createdAt: projects.createdAt,
+          position: projects.position,
+        }),
+        ...inserted(changed),
+      },
+    })
+    .prepare();
 }
 
-function putResource({ connection, orm }: OpenDatabase) {
-  return compileWrite(
-    connection,
-    orm
-      .insert(resources)
-      .values({
-        ...ownerAndId,
-        projectId: given('projectId'),
-        name: given('name'),
-        originalFilename: given('originalFilename'),
-        description: given('description'),
-        fileType: given('fileType'),
-        fileSize: given('fileSize'),
-        sha256: given('sha256'),
-        createdAt: given('createdAt'),
-        ...change,
-        userSeq: given('seq'),
-      })
-      .onConflictDoUpdate({
-        target: [resources.userId, resources.id],
-        setWhere: sql`${resources.rev} = excluded.rev - 1`,
-        set: {
-          ...inserted({
-            projectId: resources.projectId,
-            name: resources.name,
-            originalFilename: resources.originalFilename,
-            description: resources.description,
-            fileType: resources.fileType,
-            fileSize: resources.fileSize,
-            sha256: resources.sha256,
-            createdAt: resources.createdAt,
-            userSeq: resources.userSeq,
-          }),
-          ...inserted(changed),
-        },
-      }),
-  );
+function putResource({ orm }: OpenDatabase) {
+  return orm
+    .insert(resources)
+    .values({
+      ...ownerAndId,
+      projectId: given('projectId'),
+      name: given('name'),
+      originalFilename: given('originalFilename'),
+      description: given('description'),
+      fileType: given('fileType'),
+      fileSize: given('fileSize'),
+      sha256: given('sha256'),
+      createdAt: given('createdAt'),
+      ...change,
+      userSeq: given('seq'),
+    })
+    .onConflictDoUpdate({
+      target: [resources.userId, resources.id],
+      setWhere: sql`${resources.rev} = excluded.rev - 1`,
+      set: {
+        ...inserted({
+          projectId: resources.projectId,
+          name: resources.name,
+          originalFilename: resources.originalFilename,
+          description: resources.description,
+          fileType: resources.fileType,
+          fileSize: resources.fileSize,
+          sha256: resources.sha256,
+          createdAt: resources.createdAt,
+          userSeq: resources.userSeq,
+        }),
+        ...inserted(changed),
+      },
+    })
+    .prepare();
 }
 
-function putUiState({ connection, orm }: OpenDatabase) {
-  return compileWrite(
-    connection,
-    orm
-      .insert(uiStates)
-      .values({ ...ownerAndId, stateValue: given('stateValue'), ...change })
-      .onConflictDoUpdate({
-        target: [uiStates.userId, uiStates.id],
-        setWhere: sql`${uiStates.rev} = excluded.rev - 1`,
-        set: {
-          ...inserted({ stateValue: uiStates.stateValue }),
-          ...inserted(changed),
-        },
-      }),
-  );
+function putUiState({ orm }: OpenDatabase) {
+  return orm
+    .insert(uiStates)
+    .values({ ...ownerAndId, stateValue: given('stateValue'), ...change })
+    .onConflictDoUpdate({
+      target: [uiStates.userId, uiStates.id],
+      setWhere: sql`${uiStates.rev} = excluded.rev - 1`,
+      set: {
+        ...inserted({ stateValue: uiStates.stateValue }),
+        ...inserted(changed),
+      },
+    })
+    .prepare();
 }
 
-function markProject({ connection, orm }: OpenDatabase) {
-  return compileWrite(connection, orm.update(projects).set(marked).where(isUpon(projects)));
+function markProject({ orm }: OpenDatabase) {
+  return orm.update(projects).set(marked).where(isUpon(projects)).prepare();
 }
 
-function markResource({ connection, orm }: OpenDatabase) {
-  return compileWrite(
-    connection,
-    orm
-      .update(resources)
-      .set({ ...marked, userSeq: sql`${given('seq')}` })
-      .where(isUpon(resources)),
-  );
+function markResource({ orm }: OpenDatabase) {
+  return orm
+    .update(resources)
+    .set({ ...marked, userSeq: given('seq') })
+    .where(isUpon(resources))
+    .prepare();
 }
-
-/** Gives the row another place in the feed, and changes nothing else: nobody has changed it. */

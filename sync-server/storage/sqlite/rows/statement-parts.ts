@@ -4,7 +4,11 @@ import type { projects, prompts, resources, uiStates, versions } from './schema-
 
 type RowTable = typeof projects | typeof prompts | typeof versions | typeof resources | typeof uiStates;
 
-export const given = (name: string) => sql.placeholder(name);
+/**
+ * A parameter of a statement. The plus changes no value: SQLite plans a query with a join or an order once more at each
+ * execution that binds a bare parameter (`sql-database.ts`).
+ */
+export const given = (name: string) => sql`+${sql.placeholder(name)}`;
 
 export const isNamed = (table: RowTable) => and(eq(table.userId, given('userId')), eq(table.id, given('id')));
 

@@ -1,29 +1,22 @@
 /** The prepared statements that write rows with a text: prompts and versions. */
 import { and, isNull, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { compileBatch, compileWrite } from '../compiled-statements.ts';
 import type { OpenDatabase } from '../open-database.ts';
 import { prompts, versions } from './schema-library.ts';
 import { given, isUpon } from './statement-parts.ts';
 import { change, changed, inserted, marked, ownerAndId } from './write-parts.ts';
 
-/** Twice as many take no less for each. */
-const rowsOfBatch = 50;
-
 export function prepareTextWrites(database: OpenDatabase) {
-  const { connection } = database;
   return {
-    putPrompt: compileWrite(connection, putPrompts(database, 1)),
+    putPrompt: putPrompt(database),
     updatePrompt: updatePrompt(database),
-    putPrompts: compileBatch(connection, rowsOfBatch, (rows) => putPrompts(database, rows)),
-    putVersion: compileWrite(connection, putVersions(database, 1)),
-    putVersions: compileBatch(connection, rowsOfBatch, (rows) => putVersions(database, rows)),
+    putVersion: putVersion(database),
     markPrompt: mark(database, prompts),
     markVersion: mark(database, versions),
   };
 }
 
-function putPrompts({ orm }: OpenDatabase, rows: number) {
+function putPrompt({ orm }: OpenDatabase) {
   const row = {
     ...ownerAndId,
     projectId: given('projectId'),
@@ -38,7 +31,7 @@ function putPrompts({ orm }: OpenDatabase, rows: number) {
   };
   return orm
     .insert(prompts)
-    .values(Array.from({ length: rows }, () => row))
+    .values(row)
     .onConflictDoUpdate({
       target: [prompts.userId, prompts.id],
       setWhere: sql`${prompts.rev} = excluded.rev - 1`,
@@ -55,7 +48,8 @@ function putPrompts({ orm }: OpenDatabase, rows: number) {
         ...inserted(changed),
         textBy: textByAfter(prompts),
       },
-    });
+    })
+    .prepare();
 }
 
 /**
@@ -63,37 +57,35 @@ function putPrompts({ orm }: OpenDatabase, rows: number) {
  * indexes, and SQLite writes an index whose columns are named even where their values stay: the pages of 32 titles, for
  * 32 texts that are saved together.
  */
-function updatePrompt({ connection, orm }: OpenDatabase) {
+function updatePrompt({ orm }: OpenDatabase) {
   const { content, textBy } = prompts;
   const { rev, seq, byClient, byNumber, device, changedAt } = marked;
   const taken = (name: string) => sql`${given(name)}`;
   const isAsGiven = (column: SQLiteColumn, name: string) => sql`+${column} = ${given(name)}`;
-  return compileWrite(
-    connection,
-    orm
-      .update(prompts)
-      .set({
-        content: taken('content'),
-        notes: taken('notes'),
-        lastVersion: taken('lastVersion'),
-        attributes: taken('attributes'),
-        ...{ rev, seq, byClient, byNumber, device, changedAt },
-        textBy: sql`CASE WHEN ${given('textBy')} IS NOT NULL THEN ${given('textBy')}
+  return orm
+    .update(prompts)
+    .set({
+      content: taken('content'),
+      notes: taken('notes'),
+      lastVersion: taken('lastVersion'),
+      attributes: taken('attributes'),
+      ...{ rev, seq, byClient, byNumber, device, changedAt },
+      textBy: sql`CASE WHEN ${given('textBy')} IS NOT NULL THEN ${given('textBy')}
           WHEN ${content} = ${given('content')} THEN ${textBy} END`,
-      })
-      .where(
-        and(
-          isUpon(prompts),
-          isAsGiven(prompts.projectId, 'projectId'),
-          isAsGiven(prompts.title, 'title'),
-          isAsGiven(prompts.createdAt, 'createdAt'),
-          isNull(prompts.deletedAt),
-        ),
+    })
+    .where(
+      and(
+        isUpon(prompts),
+        isAsGiven(prompts.projectId, 'projectId'),
+        isAsGiven(prompts.title, 'title'),
+        isAsGiven(prompts.createdAt, 'createdAt'),
+        isNull(prompts.deletedAt),
       ),
-  );
+    )
+    .prepare();
 }
 
-function putVersions({ orm }: OpenDatabase, rows: number) {
+function putVersion({ orm }: OpenDatabase) {
   const row = {
     ...ownerAndId,
     promptId: given('promptId'),
@@ -108,7 +100,7 @@ function putVersions({ orm }: OpenDatabase, rows: number) {
   };
   return orm
     .insert(versions)
-    .values(Array.from({ length: rows }, () => row))
+    .values(row)
     .onConflictDoUpdate({
       target: [versions.userId, versions.id],
       setWhere: sql`${versions.rev} = excluded.rev - 1`,
@@ -125,20 +117,19 @@ function putVersions({ orm }: OpenDatabase, rows: number) {
         ...inserted(changed),
         textBy: textByAfter(versions),
       },
-    });
+    })
+    .prepare();
 }
 
-function mark({ connection, orm }: OpenDatabase, table: typeof prompts | typeof versions) {
-  return compileWrite(
-    connection,
-    orm
-      .update(table)
-      .set({
-        ...marked,
-        textBy: sql`CASE WHEN ${given('deletedAt')} IS NOT NULL THEN ${table.textBy} END`,
-      })
-      .where(isUpon(table)),
-  );
+function mark({ orm }: OpenDatabase, table: typeof prompts | typeof versions) {
+  return orm
+    .update(table)
+    .set({
+      ...marked,
+      textBy: sql`CASE WHEN ${given('deletedAt')} IS NOT NULL THEN ${table.textBy} END`,
+    })
+    .where(isUpon(table))
+    .prepare();
 }
 
 /**

@@ -19,13 +19,13 @@ export const change = {
 
 /** Columns of a row that is deleted or restored. */
 export const marked = {
-  rev: sql`${given('rev')}`,
-  seq: sql`${given('seq')}`,
-  deletedAt: sql`${given('deletedAt')}`,
-  byClient: sql`${given('byClient')}`,
-  byNumber: sql`${given('byNumber')}`,
-  device: sql`${given('device')}`,
-  changedAt: sql`${given('changedAt')}`,
+  rev: given('rev'),
+  seq: given('seq'),
+  deletedAt: given('deletedAt'),
+  byClient: given('byClient'),
+  byNumber: given('byNumber'),
+  device: given('device'),
+  changedAt: given('changedAt'),
 };
 
 /** Returns the values of an insert, for the columns that an update takes over as they are. */

@@ -3,10 +3,10 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { Problem } from '#shared/model/problem.ts';
-import { restClient } from '../testing/rest-client.ts';
-import { testApp } from '../testing/test-app.ts';
+import { restClient } from '../../testing/rest-client.ts';
+import { testApp } from '../../testing/test-app.ts';
+import type { ServerContext } from '../server-context.ts';
 import { readJson } from './json-body.ts';
-import type { ServerContext } from './server-context.ts';
 
 const limit = 1024 * 1024;
 

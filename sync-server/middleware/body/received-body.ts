@@ -7,8 +7,8 @@
  */
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'hono';
+import type { ServerContext } from '../server-context.ts';
 import { type ContentCoding, decodedBody, EncodedTooLarge } from './content-coding.ts';
-import type { ServerContext } from './server-context.ts';
 
 export type ReceivedBody = Uint8Array | 'too_large' | 'too_many' | 'broken_off';
 

@@ -4,7 +4,7 @@
  *    where the large one would be.
  * 2. Nothing is unpacked ahead of whoever reads.
  */
-import { answerProblem } from './problem-response.ts';
+import { answerProblem } from '../problem-response.ts';
 
 export type ContentCoding = 'identity' | 'gzip';
 

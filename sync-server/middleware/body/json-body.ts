@@ -11,12 +11,12 @@ import type { Context } from 'hono';
 import type { z } from 'zod';
 import { limits } from '#shared/model/limits.ts';
 import { messages } from '#shared/model/messages.ts';
+import { answerProblem } from '../problem-response.ts';
+import type { JsonLimits } from '../route-row.ts';
+import type { ServerContext } from '../server-context.ts';
 import { answerUnsupportedCoding, contentCoding } from './content-coding.ts';
 import { emptyBelow, hasMoreValuesThan, isDeeperThan } from './json-depth.ts';
-import { answerProblem } from './problem-response.ts';
 import { receiveBody } from './received-body.ts';
-import type { JsonLimits } from './route-row.ts';
-import type { ServerContext } from './server-context.ts';
 
 /** Refuses what is not exactly UTF-8. */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -49,8 +49,7 @@ export async function readJson<Content>(
     return refused(answerProblem('invalid_request', { detail }));
   }
 
-  const begun = turn?.begin();
-  if (begun !== undefined) await begun;
+  await turn?.begin();
   const read = parseJson(bytes, levels);
   if (!read.ok) return refused(answerProblem('invalid_request', { detail: read.detail }));
   const parsed = schema.safeParse(read.content);

@@ -6,7 +6,7 @@
  * 3. Never more than `most` is let in.
  */
 import type { Context } from 'hono';
-import type { ServerContext } from './server-context.ts';
+import type { ServerContext } from '../server-context.ts';
 
 /** Throws where the sender breaks off, `BodyTooLarge` beyond the limit, and when `stop` is aborted. */
 export type ReadBody = (stop: AbortSignal) => AsyncGenerator<Uint8Array>;
