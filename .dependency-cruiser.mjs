@@ -21,7 +21,7 @@ const layers = [
   { layer: 'shared/mutations', may: ['^shared/(model|kinds|merge)/'], packages: ['zod'] },
   {
     layer: 'shared/library-files',
-    may: ['^shared/(language|model|templates|text|merge|mutations)/'],
+    may: ['^shared/(language|model|templates|text|merge|kinds|mutations)/'],
     packages: ['fflate', 'yaml', 'zod'],
   },
   { layer: 'shared/sync', may: ['^shared/(language|model|kinds|text|merge|mutations)/'], packages: ['zod'] },
@@ -186,7 +186,7 @@ function dataLayers() {
     drafts: ['database', 'rows', 'outbox', 'commit', 'resources', 'queries'],
     review: ['database', 'rows', 'outbox', 'commit', 'feed', 'queries', 'drafts'],
     transfer: ['database', 'rows', 'outbox', 'commit', 'resources', 'feed', 'review'],
-    bin: ['database', 'rows', 'resources', 'transfer'],
+    bin: ['database', 'rows', 'commit', 'resources', 'transfer'],
   };
   return Object.entries(may).map(([folder, below]) => ({
     layer: `web/data/${folder}`,

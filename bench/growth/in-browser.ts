@@ -20,8 +20,8 @@ import { outboxCounts } from '../../web/data/outbox/outbox-counts.ts';
 import { outlineOf } from '../../web/data/queries/queries.ts';
 import { findReferrers } from '../../web/data/queries/referrers.ts';
 import { createPromptSearch } from '../../web/data/search/prompt-search.ts';
+import { imported, libraryJson } from '../../web/data/testing/import-scene.ts';
 import { exportLibrary } from '../../web/data/transfer/library-export.ts';
-import { importLibrary } from '../../web/data/transfer/library-import.ts';
 import type { ApiRequest } from '../../web/platform/api-client.ts';
 import { draftStorage } from '../../web/platform/draft-storage.ts';
 import { createLink } from '../../web/sync/link.ts';
@@ -155,7 +155,7 @@ const scenes: Readonly<Record<string, (library: Library, size: number) => Promis
     await fillConfirmed(library, size);
     const file = await exportLibrary(library);
     const prompts = file.prompts.map((prompt) => ({ ...prompt, id: prompt.id + 1_000_000 }));
-    return () => importLibrary(library, { ...file, prompts }, { dryRun: false });
+    return () => imported(library, libraryJson({ ...file, prompts }));
   },
 };
 
@@ -233,7 +233,7 @@ async function fillWaiting(library: Library, size: number): Promise<void> {
   });
   const empty = await exportLibrary(library);
   const projects = [{ id: projectId, name: 'Bench', color: 'red' as const, createdAt: at }];
-  await importLibrary(library, { ...empty, projects, prompts }, { dryRun: false });
+  await imported(library, libraryJson({ ...empty, projects, prompts }));
   const { waiting } = await outboxCounts(library);
   if (waiting < size) throw new Error(`${waiting} of ${size} wait.`);
 }

@@ -1,5 +1,8 @@
 /** Measures what one request to the server costs, by the rows that it is about, and for how long it holds the event loop. */
-import { createImportPrompts } from '../../sync-server/services/transfer/import-prompts.ts';
+import { readLibraryFiles } from '#shared/library-files/read-library-files.ts';
+import { inputFile } from '#shared/library-files/testing/memory-library.ts';
+import { newId } from '#shared/model/ids.ts';
+import { createImportLibrary } from '../../sync-server/services/transfer/import-library.ts';
 import { createRestoreDeleted } from '../../sync-server/services/transfer/restore-deleted.ts';
 import { createLibraryStorage } from '../../sync-server/storage/sqlite/library-storage.ts';
 import { words } from '../figures.ts';
@@ -77,11 +80,15 @@ const importLines: Act = async ({ server, userId }, size) => {
   const { commit } = server.services;
   const storage = createLibraryStorage(server.sqlite());
   const text = words(1024);
-  const lines = Array.from({ length: size }, (_, index) => ({
-    number: index + 1,
-    text: JSON.stringify({ title: `Line ${index}`, versions: [text] }),
-  }));
-  await createImportPrompts({ storage, commit, now: Date.now })({ userId, projectName: 'Imported', lines });
+  const lines = Array.from({ length: size }, (_, index) =>
+    JSON.stringify({ title: `Line ${index}`, versions: [text] }),
+  );
+  const file = inputFile('lines.jsonl', lines.join('\n'));
+  const drawId = () => newId((numbers) => crypto.getRandomValues(numbers));
+  const append = () => Promise.reject(new Error('There are no files among the lines.'));
+  const deps = { storage, commit, uploads: { append }, now: Date.now, newId: drawId };
+  const candidates = readLibraryFiles([file], { project: { id: null, name: 'Imported' } });
+  await createImportLibrary(deps).bringIn(userId, candidates, () => {});
 };
 
 const restoreAll: Act = async ({ server, userId }) => {

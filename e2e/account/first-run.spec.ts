@@ -71,11 +71,12 @@ test('a library is imported from the empty workspace, and the account menu says 
 }) => {
   const { page } = await newDevice();
   await signUp(page, person);
-  await page.getByRole('button', { name: 'Import a library' }).click();
-  const centre = page.getByRole('dialog', { name: 'Sync centre' });
-  await expect(centre.getByRole('button', { name: 'Import…' })).toBeVisible();
-  await centre.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Import…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import', exact: true });
+  await expect(dialog.getByRole('button', { name: 'Choose files...' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: /^Account menu/ }).click();
   await page.getByRole('menuitem', { name: 'Ready for offline?' }).click();
+  const centre = page.getByRole('dialog', { name: 'Sync centre' });
   await expect(centre.getByRole('heading', { name: 'Ready for offline' })).toBeVisible();
 });

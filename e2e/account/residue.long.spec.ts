@@ -1,5 +1,6 @@
 /** After signing out nothing of the library is left in the browser; and what waits is never given up unasked. */
 import { readFile } from 'node:fs/promises';
+import { importFromCentre } from '../screens/transfer-screens.ts';
 import { expect, test } from '../stage/stage.ts';
 import {
   createProject,
@@ -100,12 +101,7 @@ test('what waits can be taken along as a file before signing out, and comes in a
   await expandProject(page, 'Xylophon');
   await openPrompt(page, 'Quokka');
   expect(await textOf(page)).toBe('Zeppelin');
-  await syncStatus(page).getByRole('button').click();
-  await page.getByRole('button', { name: 'Open sync centre' }).click();
-  const centre = page.getByRole('dialog', { name: 'Sync centre' });
-  await centre.getByLabel('Library file to import').setInputFiles(path);
-  await centre.getByRole('button', { name: 'Import', exact: true }).click();
-  await centre.getByRole('button', { name: 'Close' }).click();
+  await importFromCentre(page, path);
   await expect.poll(() => textOf(page)).toBe('Zeppelin over the Alps');
   await syncNow(page);
   await everythingIsSynced(page);

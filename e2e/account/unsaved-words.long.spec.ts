@@ -1,5 +1,6 @@
 /** Words that were typed and are in no row yet: a prompt that was deleted elsewhere, and a note in writing. */
 import { readFile } from 'node:fs/promises';
+import { importFromCentre } from '../screens/transfer-screens.ts';
 import { expect, test } from '../stage/stage.ts';
 import {
   everythingIsSynced,
@@ -67,12 +68,7 @@ test('a note in writing is there after a reload, is named before signing out, an
   await signInByForm(page, person);
   await expandProject(page, 'Letters');
   await expect(treeItem(page, 'Brief')).toBeVisible();
-  await page.getByRole('status', { name: 'Sync status' }).getByRole('button').click();
-  await page.getByRole('button', { name: 'Open sync centre' }).click();
-  const centre = page.getByRole('dialog', { name: 'Sync centre' });
-  await centre.getByLabel('Library file to import').setInputFiles(path);
-  await centre.getByRole('button', { name: 'Import', exact: true }).click();
-  await centre.getByRole('button', { name: 'Close' }).click();
+  await importFromCentre(page, path);
   await openPrompt(page, 'Brief');
   if (await box.isHidden()) await page.getByRole('button', { name: 'Show Notes' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Ask Grace about it' })).toBeVisible();

@@ -156,7 +156,7 @@ test('everything is exported without a network on a device that has exported not
   await cutNetwork();
   await page.reload();
   await page.getByRole('button', { name: inEnglish.menu }).click();
-  await page.getByRole('menuitem', { name: 'Export files...' }).click();
+  await page.getByRole('menuitem', { name: 'Export…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export everything' });
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Export' }).click();

@@ -27,7 +27,7 @@ test('a device that goes offline at once opens its workspace and panels, and say
   await pressTool(page, 'Show Variables');
   await expect(page.getByRole('complementary', { name: 'Variables' })).toBeVisible();
   await page.getByRole('button', { name: inEnglish.menu }).click();
-  await page.getByRole('menuitem', { name: 'Export files...' }).click();
+  await page.getByRole('menuitem', { name: 'Export…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export everything' });
   await dialog.getByRole('button', { name: 'Export' }).click();
   await expect(page.getByText('This part of the app is not on this device yet.')).toBeVisible();

@@ -1,4 +1,5 @@
 /** Exporting and importing files, and the way to each of their screens. */
+import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { treeItem } from '../stage/workspace.ts';
 import { type Screen, showProjects } from './screens.ts';
@@ -14,10 +15,22 @@ const file = (name: string, text: string | Buffer) => ({
   buffer: Buffer.from(text),
 });
 
+/** Imports a library file from the sync centre, as a person does who brings it from another device. `path`: of its bytes. */
+export async function importFromCentre(page: Page, path: string): Promise<void> {
+  await page.getByRole('status', { name: 'Sync status' }).getByRole('button').click();
+  await page.getByRole('button', { name: 'Open sync centre' }).click();
+  await page.getByRole('dialog', { name: 'Sync centre' }).getByRole('button', { name: 'Import…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import', exact: true });
+  const carried = { name: 'library.json', mimeType: 'application/json', buffer: await readFile(path) };
+  await dialog.locator('input[type=file]:not([webkitdirectory])').setInputFiles(carried);
+  await dialog.getByRole('button', { name: /^Import \d/ }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+}
+
 /** Chooses files of which one is new, and one is refused. */
 async function chooseFiles(page: Page): Promise<void> {
-  await fromAccountMenu(page, 'Import files...');
-  const dialog = page.getByRole('dialog', { name: 'Import files' });
+  await fromAccountMenu(page, 'Import…');
+  const dialog = page.getByRole('dialog', { name: 'Import', exact: true });
   await dialog.getByLabel('Project for files that name none').selectOption('Letters');
   await dialog
     .locator('input[type=file]:not([webkitdirectory])')
@@ -33,7 +46,7 @@ export const transferScreens: readonly Screen[] = [
   {
     name: 'Export everything',
     async show(page) {
-      await fromAccountMenu(page, 'Export files...');
+      await fromAccountMenu(page, 'Export…');
       await expect(page.getByRole('dialog', { name: 'Export everything' })).toBeVisible();
     },
   },
@@ -43,16 +56,16 @@ export const transferScreens: readonly Screen[] = [
       await showProjects(page);
       await treeItem(page, 'Summary').focus();
       await page.keyboard.press('ContextMenu');
-      await page.getByRole('menuitem', { name: 'Export...' }).click();
+      await page.getByRole('menuitem', { name: 'Export…' }).click();
       const dialog = page.getByRole('dialog', { name: 'Export "Summary"' });
       await dialog.getByLabel('Format').selectOption('promptfoo');
       await expect(dialog.getByRole('button', { name: 'Export' })).toBeEnabled();
     },
   },
   {
-    name: 'Import files',
+    name: 'Import',
     async show(page) {
-      await fromAccountMenu(page, 'Import files...');
+      await fromAccountMenu(page, 'Import…');
       await expect(page.getByRole('button', { name: 'Choose files...' })).toBeVisible();
     },
   },
@@ -68,8 +81,8 @@ export const transferScreens: readonly Screen[] = [
   {
     name: 'an import that was taken back',
     async show(page) {
-      await fromAccountMenu(page, 'Import files...');
-      const dialog = page.getByRole('dialog', { name: 'Import files' });
+      await fromAccountMenu(page, 'Import…');
+      const dialog = page.getByRole('dialog', { name: 'Import', exact: true });
       await dialog
         .locator('input[type=file]:not([webkitdirectory])')
         .setInputFiles([file('Once.md', 'Only for now.')]);

@@ -9,7 +9,7 @@ import { createLibraryStorage } from '../../sync-server/storage/sqlite/library-s
 import { commit } from '../../web/data/commit/commit.ts';
 import { outboxCounts } from '../../web/data/outbox/outbox-counts.ts';
 import { outlineOf } from '../../web/data/queries/queries.ts';
-import { importLibrary } from '../../web/data/transfer/library-import.ts';
+import { imported, libraryJson } from '../../web/data/testing/import-scene.ts';
 import {
   type Cost,
   emptied,
@@ -45,7 +45,7 @@ const promptsOn = async ({ library }: LargeDevice) => (await outlineOf(library))
 
 test('an import reads and writes each row a few times', async () => {
   const file = libraryFile(prompts, versionsEach);
-  const cost = await laptop.cost(() => importLibrary(laptop.library, file, { dryRun: false }));
+  const cost = await laptop.cost(() => imported(laptop.library, libraryJson(file)));
   expect(await waitingOn(laptop)).toBe(rows + 1);
   expectWithin(cost, { requests: 0, read: 5, written: 5, statements: 0 });
 });

@@ -3,7 +3,7 @@
 import { PushRequest } from '#shared/sync/wire.ts';
 import { commit } from '../../web/data/commit/commit.ts';
 import { isDeviceFull } from '../../web/data/resources/blobs.ts';
-import { importLibrary } from '../../web/data/transfer/library-import.ts';
+import { imported, libraryJson } from '../../web/data/testing/import-scene.ts';
 import { breakRule } from './break-rules.ts';
 import { libraryFile } from './large-world.ts';
 import { act, pickAct } from './person.ts';
@@ -39,7 +39,7 @@ export async function furnish(world: World): Promise<void> {
   }
   const [first] = world.people[0]?.devices ?? [];
   if (world.largeLibrary > 0 && first !== undefined) {
-    await importLibrary(first.library, libraryFile(world.largeLibrary, 10), { dryRun: false });
+    await imported(first.library, libraryJson(libraryFile(world.largeLibrary, 10)));
   }
   await becomeQuiet(world);
 }

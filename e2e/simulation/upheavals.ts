@@ -8,8 +8,8 @@ import {
   retryEntry,
   saveEntryAsNew,
 } from '../../web/data/review/outbox-acts.ts';
-import { exportLibrary, readLibraryExport } from '../../web/data/transfer/library-export.ts';
-import { importLibrary } from '../../web/data/transfer/library-import.ts';
+import { imported, textFile } from '../../web/data/testing/import-scene.ts';
+import { exportLibrary } from '../../web/data/transfer/library-export.ts';
 import { wordsIn } from './ledger.ts';
 import { continuesDevice, serverRows } from './server-rows.ts';
 import type { SimulatedDevice } from './simulated-device.ts';
@@ -104,11 +104,9 @@ export async function bringAlong(world: World, person: Person, device: Simulated
   const carried = world.carried[index];
   if (carried === undefined || device.room.writes !== null) return;
   world.carried.splice(index, 1);
-  const read = readLibraryExport(carried.text);
-  if (!read.ok) throw new Error(read.reason);
   world.log.push(`${device.name} brings in ${[...carried.words].join(' ')}`);
   const [before, shownBefore] = [await wordsOn(device), await wordsShown(device)];
-  const { notApplied } = await importLibrary(device.library, read.file, { dryRun: false });
+  const { notApplied } = await imported(device.library, textFile('library.json', carried.text));
   const [here, shown] = [await wordsOn(device), await wordsShown(device)];
   const missing = [...carried.words].filter((word) => !here.has(word));
   // What cannot be applied is named, with the reason, and stays in the file.

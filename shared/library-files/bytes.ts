@@ -75,7 +75,7 @@ export async function collected(content: Uint8Array | AsyncIterable<Uint8Array>)
   return joined(pieces, length);
 }
 
-function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
+export function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
   const [first] = pieces;
   if (pieces.length === 1 && first !== undefined) return first;
   const all = new Uint8Array(length);
@@ -101,7 +101,7 @@ function notUtf8(): FileRefused {
   });
 }
 
-function tooLarge(most: number): FileRefused {
+export function tooLarge(most: number): FileRefused {
   const megabytes = Math.max(1, Math.floor(most / 1024 / 1024));
   return new FileRefused({
     sentence: message('This file is larger than {megabytes, number} MB, the most that is read of its kind.'),

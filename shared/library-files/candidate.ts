@@ -2,6 +2,7 @@
 import type { PromptAttributes } from '#shared/model/prompt-attributes.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import type { ConflictMark } from '#shared/model/version.ts';
+import type { MutationName } from '#shared/mutations/registry.ts';
 import type { InputFile, Reason } from './files.ts';
 
 /** Fields of a row that this version of the app does not know, by name. */
@@ -9,6 +10,20 @@ export type LaterFields = Readonly<Record<string, unknown>>;
 
 /** The project that something belongs to. `id` is null where the files do not have one: then the name counts. */
 export type CandidateProject = { readonly id: number | null; readonly name: string };
+
+/** A change of a row that the device which wrote the file had not sent. */
+export type PendingChange = { readonly name: MutationName; readonly args: unknown };
+
+/** The changes of one row that were not sent, in their order; that which makes the row is the rest of the candidate. */
+export type Pending = {
+  /** The row's. */
+  readonly id: number;
+  readonly changes: readonly PendingChange[];
+  /** The library that the file is a copy of; null for a file that holds only what was not sent. */
+  readonly client: string | null;
+  /** Says where the rest of the candidate is from: a row of the file, its creation among the changes, or nowhere. */
+  readonly basis: 'row' | 'creation' | 'nothing';
+};
 
 export type ProjectCandidate = CandidateProject & {
   readonly kind: 'project';
@@ -18,6 +33,7 @@ export type ProjectCandidate = CandidateProject & {
   readonly createdAt: string | null;
   readonly position: string | null;
   readonly later: LaterFields;
+  readonly pending?: Pending;
 };
 
 export type CandidateVersion = {
@@ -58,6 +74,12 @@ export type PromptCandidate = {
   readonly valueSets: readonly CandidateValueSet[];
   /** Oldest first. */
   readonly versions: readonly CandidateVersion[];
+  /**
+   * Gives it its id, where the file has none and it shall come in only once: a prompt of this id that is here, or was
+   * deleted here, stays as it is.
+   */
+  readonly once?: string;
+  readonly pending?: Pending;
   readonly later: LaterFields;
   /** Lists losses: parts of the file that do not come along, or otherwise than they are there. */
   readonly remarks: readonly Reason[];
@@ -72,6 +94,9 @@ export type FileCandidate = {
   readonly name: string;
   /** Null where its bytes are not there. */
   readonly file: InputFile | null;
+  /** The name of the account whose library it is of; absent where the files do not say so. */
+  readonly account?: string;
+  readonly pending?: Pending;
 };
 
 /** Something that cannot come in. `everything`: nothing else of what was given is read either. */

@@ -243,12 +243,22 @@ describe('a text that is not UTF-8', () => {
     ['UTF-16', [0xff, 0xfe, 0x61, 0x00]],
     ['half a character', [0x61, 0xe2, 0x82]],
   ])('is refused: %s', async (_name, bytes) => {
-    const files = ['a.md', 'b.csv', 'c.json', 'd.yaml', 'e.prompt', 'f.jsonl'];
+    const files = ['a.md', 'b.csv', 'c.json', 'd.yaml', 'e.prompt'];
     const found = await candidates(...files.map((path) => inputFile(path, Uint8Array.from(bytes))));
     const sentence = 'This file is not UTF-8 text. Save it as UTF-8 and try again.';
     expect(found.map((each) => (each.kind === 'refused' ? each.reason.sentence : each.kind))).toEqual(
       files.map(() => sentence),
     );
+  });
+
+  it('is refused by its line in a file of JSON lines, and the others come in', async () => {
+    const bytes = [...utf8('{"text":"one"}\n"caf'), 0xe9, ...utf8('"\n{"text":"two"}')];
+    const found = await candidates(inputFile('f.jsonl', Uint8Array.from(bytes)));
+    expect(found).toMatchObject([
+      { content: 'one' },
+      { source: 'f.jsonl:2', reason: { sentence: 'This line is not UTF-8 text.' } },
+      { content: 'two' },
+    ]);
   });
 });
 

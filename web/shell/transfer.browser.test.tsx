@@ -6,11 +6,11 @@ import { openLibraryScene } from './open-library-scene.tsx';
 
 const { open, show } = openLibraryScene();
 
-const dialog = () => page.getByRole('dialog', { name: 'Import files' });
+const dialog = () => page.getByRole('dialog', { name: 'Import', exact: true });
 
 async function openImport(): Promise<void> {
   await page.getByRole('button', { name: /^Account menu/ }).click();
-  await page.getByRole('menuitem', { name: 'Import files...' }).click();
+  await page.getByRole('menuitem', { name: 'Import…' }).click();
 }
 
 async function choose(...files: File[]): Promise<void> {
@@ -40,6 +40,45 @@ test('files are shown before they are imported, become prompts to the code unit,
   await dialog().getByRole('button', { name: 'Undo import' }).click();
   await expect.element(dialog().getByText('The library is as it was before.')).toBeVisible();
   expect((await outlineOf(library)).prompts).toHaveLength(3);
+});
+
+test('files are read once: what a person was shown is what is imported', async (context) => {
+  const posting = vi.spyOn(Worker.prototype, 'postMessage');
+  context.onTestFinished(() => posting.mockRestore());
+  const { library } = await open();
+  await openImport();
+  await choose(markdown('Welcome.md', '# Welcome'));
+  await dialog().getByRole('button', { name: 'Import 1' }).click();
+  await expect.element(dialog().getByText('1 new, 0 changed, 0 unchanged.')).toBeVisible();
+  expect((await outlineOf(library)).prompts).toHaveLength(4);
+  const kinds = posting.mock.calls.map(([message]) => message.kind);
+  expect(kinds.filter((kind) => kind === 'look' || kind === 'next')).toEqual(['look', 'next', 'next']);
+});
+
+test('what waited on another device comes in from its file, merged, and is taken back with the import', async () => {
+  const { library } = await open();
+  const text = 'top\n\nmiddle\n\nend';
+  await commit(library, 'setContent', { id: 11, content: text, base: '' });
+  const waiting = [
+    { name: 'setContent', args: { id: 11, content: `${text} of the laptop`, base: text } },
+    { name: 'deletePrompt', args: { id: 12 } },
+  ];
+  await commit(library, 'setContent', { id: 11, content: `my ${text}`, base: text });
+  const at = '2026-01-01T00:00:00.000Z';
+  const file = {
+    ...{ format: 'promptory-library', version: 1, exportedAt: at, username: 'ada' },
+    waiting: waiting.map((change) => ({ ...change, createdAt: at })),
+  };
+  await openImport();
+  await choose(new File([JSON.stringify(file)], 'waiting.json'));
+  await expect.element(dialog().getByText('adds 1 change')).toBeVisible();
+  await expect.element(dialog().getByText('A file takes nothing away.', { exact: false })).toBeVisible();
+  await dialog().getByRole('button', { name: 'Import 1' }).click();
+  await expect.element(dialog().getByText('0 new, 1 changed, 0 unchanged.')).toBeVisible();
+  expect((await promptOf(library, 11))?.content).toBe(`my ${text} of the laptop`);
+  await dialog().getByRole('button', { name: 'Undo import' }).click();
+  await expect.element(dialog().getByText('The library is as it was before.')).toBeVisible();
+  expect((await promptOf(library, 11))?.content).toBe(`my ${text}`);
 });
 
 test('an undo that the browser cannot write is told, and goes on when it can', async () => {
@@ -148,7 +187,7 @@ test('a prompt is exported from its menu, as a zip or for another program with i
   await commit(library, 'setContent', { id: 11, content: '{{> Letters/Bid farewell}}!', base: '' });
   const exportAs = async (format: string) => {
     await page.getByRole('treeitem', { name: 'Answer', exact: true }).click({ button: 'right' });
-    await page.getByRole('menuitem', { name: 'Export...' }).click();
+    await page.getByRole('menuitem', { name: 'Export…' }).click();
     const asked = page.getByRole('dialog', { name: 'Export "Answer"' });
     await asked.getByLabelText('Format').selectOptions(format);
     await asked.getByRole('button', { name: 'Export' }).click();
@@ -176,7 +215,7 @@ test('an export whose part of the app cannot be loaded says so', async (context)
   );
   context.onTestFinished(() => void vi.unstubAllGlobals());
   await page.getByRole('button', { name: /^Account menu/ }).click();
-  await page.getByRole('menuitem', { name: 'Export files...' }).click();
+  await page.getByRole('menuitem', { name: 'Export…' }).click();
   await page
     .getByRole('dialog', { name: 'Export everything' })
     .getByRole('button', { name: 'Export' })
@@ -219,7 +258,7 @@ test('what was shared stays while other files are imported, which an export in b
   expect(await inbox.list()).toHaveLength(1);
   await dialog().getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: /^Account menu/ }).click();
-  await page.getByRole('menuitem', { name: 'Export files...' }).click();
+  await page.getByRole('menuitem', { name: 'Export…' }).click();
   await page
     .getByRole('dialog', { name: 'Export everything' })
     .getByRole('button', { name: 'Cancel' })

@@ -56,7 +56,6 @@ export type CommandId =
   | 'showAllPrompts'
   | 'moveTabLeft'
   | 'moveTabRight'
-  | 'importLibrary'
   | 'exportPrompt'
   | 'deletePrompt'
   | 'uploadFile'

@@ -137,7 +137,10 @@ describe('tables', () => {
       '{"title":"T","versions":["first","second"]}\nbroken\n{"title":"C","messages":[{"role":"user","content":"Hi"}]}';
     const [first] = await prompts({ 'a.jsonl': lines });
     expect([first?.content, first?.versions.map(({ content }) => content)]).toEqual(['second', ['first']]);
-    expect(await reasons({ 'a.jsonl': lines })).toEqual(['This line is not JSON.', 'This row has no text.']);
+    expect(await reasons({ 'a.jsonl': lines })).toEqual([
+      'This line is not JSON.',
+      'The field "{field}" is missing, or is not what it should be.',
+    ]);
     const [chat] = await prompts({ 'a.jsonl': lines.split('\n')[2] ?? '' });
     expect(chat?.content).toBe('--- user ---\nHi');
   });

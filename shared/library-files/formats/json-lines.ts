@@ -1,35 +1,54 @@
 import { message } from '#shared/language/message.ts';
 import { bounds } from '../bounds.ts';
-import { FileRefused, type Reason } from '../files.ts';
+import { joined, piecesOf, tooLarge } from '../bytes.ts';
+import { FileRefused, type InputFile, type Reason } from '../files.ts';
 
 export type JsonLine =
   | { readonly line: number; readonly ok: true; readonly value: unknown }
   | { readonly line: number; readonly ok: false; readonly reason: Reason };
 
-/** Yields the value of each line that is not blank; a line that is no JSON is named, and the others are read. */
-export async function* readJsonLines(pieces: AsyncIterable<string>): AsyncGenerator<JsonLine> {
+const lineEnd = 0x0a;
+
+/**
+ * Yields the value of each line that is not blank; a line that is no JSON, or no UTF-8, is named, and the others are read.
+ * Throws `FileRefused` for a file of more than `most` bytes.
+ */
+export async function* readJsonLines(file: InputFile, most: number): AsyncGenerator<JsonLine> {
   let line = 0;
-  let waiting: string[] = [];
+  let size = 0;
+  let waiting: Uint8Array[] = [];
   let length = 0;
-  for await (const piece of pieces) {
+  for await (const piece of piecesOf(file)) {
+    size += piece.length;
+    if (size > most) throw tooLarge(most);
     let from = 0;
-    for (let end = piece.indexOf('\n'); end >= 0; end = piece.indexOf('\n', from)) {
+    for (let end = piece.indexOf(lineEnd); end >= 0; end = piece.indexOf(lineEnd, from)) {
       line += 1;
-      yield* lineValue(waiting.join('') + piece.slice(from, end), line);
+      const last = piece.subarray(from, end);
+      yield* lineValue(joined([...waiting, last], length + last.length), line);
       from = end + 1;
       waiting = [];
       length = 0;
     }
+    // A reader may use its memory again.
     waiting.push(piece.slice(from));
     length += piece.length - from;
     if (length > bounds.rowBytes) {
       throw new FileRefused({ sentence: message('A row of this table is too long.') });
     }
   }
-  yield* lineValue(waiting.join(''), line + 1);
+  yield* lineValue(joined(waiting, length), line + 1);
 }
 
-function* lineValue(text: string, line: number): Generator<JsonLine> {
+function* lineValue(bytes: Uint8Array, line: number): Generator<JsonLine> {
+  let text: string;
+  try {
+    // A mark at the beginning of the file belongs to the file, not to its first line.
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    yield { line, ok: false, reason: { sentence: message('This line is not UTF-8 text.') } };
+    return;
+  }
   if (text.trim() === '') return;
   try {
     yield { line, ok: true, value: JSON.parse(text) };

@@ -1,8 +1,10 @@
 /**
- * Reads the file that the app's own library export writes, of any size. What waited in it to be sent is in its rows.
+ * Reads the file that the app's own library export writes, of any size: a whole library, or only what waited in it to be
+ * sent.
  *
  * 1. It is read twice: once for the places of its rows, then prompt by prompt with the versions of each.
- * 2. A row that cannot be read is refused by itself.
+ * 2. What waited goes with the row that it is about (`pending-changes.ts`).
+ * 3. A row that cannot be read is refused by itself.
  */
 import { z } from 'zod';
 import { message } from '#shared/language/message.ts';
@@ -16,18 +18,24 @@ import {
   type Candidate,
   type CandidateProject,
   type CandidateVersion,
+  type Pending,
+  type PromptCandidate,
   promptCandidate,
   refusedCandidate,
 } from '../candidate.ts';
-import { FileRefused, type InputFile } from '../files.ts';
+import { FileRefused, type InputFile, type Reason } from '../files.ts';
 import { wrongFields } from '../tree/tree-yaml.ts';
 import { inBlocks, type ZipBytes } from '../zip/zip-bytes.ts';
 import { type JsonItem, jsonItems } from './json-items.ts';
-
-/** Locates a row in the file. */
-type Place = Pick<JsonItem, 'start' | 'end'>;
+import { PendingChanges, type PendingRef, type Place } from './pending-changes.ts';
 
 type Found = {
+  /** The account whose library it is, and the library that it is a copy of as a whole. */
+  account: string;
+  client: string | null;
+  /** Rows that only a newer version of the app can read. */
+  unknown: number;
+  readonly waiting: PendingChanges;
   readonly projects: Project[];
   readonly prompts: (Place & Pick<Prompt, 'projectId' | 'id'>)[];
   readonly versions: Map<number, (Place & Pick<Version, 'version'>)[]>;
@@ -55,52 +63,71 @@ export async function* readLibraryJson(file: InputFile): AsyncGenerator<Candidat
   const found = await placesIn(file);
   const bytes = await atPlaces(file);
   yield* found.refused;
+  if (found.unknown > 0) yield refusedCandidate(path, notRead(found.unknown));
+  const valueOfPlace = (place: Place) => valueAt(bytes, place);
+  const pendingOf = (ref: PendingRef, basis: Pending['basis']) =>
+    found.waiting.take(ref, { basis, client: found.client, valueOfPlace });
   const names = new Map(found.projects.map(({ id, name }) => [id, name]));
   const project = (id: number) => ({ id, name: names.get(id) ?? '' });
   for (const { id, name, color, createdAt, position = null, ...later } of found.projects) {
-    yield { kind: 'project', source: `${path}: ${name}`, id, name, color, createdAt, position, later };
+    const pending = await pendingOf({ type: 'project', id }, 'row');
+    const row = { id, name, color, createdAt, position, later, ...pending };
+    yield { kind: 'project', source: `${path}: ${name}`, ...row };
+  }
+  for await (const made of found.waiting.projects(path, { client: found.client, valueOfPlace })) {
+    if (made.name !== '') names.set(made.pending.id, made.name);
+    yield made;
   }
   for (const place of found.prompts) {
-    const row = Prompt.parse(await valueAt(bytes, place));
+    const row = Prompt.parse(await valueOfPlace(place));
     const versions: Version[] = [];
     const places = found.versions.get(row.id)?.toSorted((a, b) => a.version - b.version) ?? [];
-    for (const each of places) versions.push(Version.parse(await valueAt(bytes, each)));
-    yield promptOf(`${path}: ${row.title}`, row, { project: project(row.projectId), versions });
+    found.versions.delete(row.id);
+    for (const each of places) versions.push(Version.parse(await valueOfPlace(each)));
+    const pending = await pendingOf({ type: 'prompt', id: row.id }, 'row');
+    const source = `${path}: ${row.title}`;
+    yield promptOf(source, row, { project: project(row.projectId), versions, ...pending });
   }
-  for (const row of found.resources) {
+  for (const _ of found.versions.keys()) {
+    const sentence = message('These are versions of a prompt that is not in this file.');
+    yield refusedCandidate(`${path}: versions`, { sentence });
+  }
+  const others = { client: found.client, valueOfPlace, project };
+  yield* found.waiting.prompts(path, others);
+  const fileOf = (row: Resource) => {
     const content = found.files.get(row.sha256);
-    yield {
-      ...{
-        kind: 'file',
-        source: `${path}: ${row.name}`,
-        project: project(row.projectId),
-        row,
-        name: row.name,
-      },
-      file: content === undefined ? null : fileOf(row, bytes, content),
-    };
+    return content === undefined ? null : packedFile(row, bytes, content);
+  };
+  for (const row of found.resources) {
+    const pending = await pendingOf({ type: 'resource', id: row.id }, 'row');
+    const known = { source: `${path}: ${row.name}`, project: project(row.projectId), account: found.account };
+    yield { kind: 'file', ...known, row, name: row.name, file: fileOf(row), ...pending };
   }
+  yield* found.waiting.files(path, { ...others, fileOf });
 }
 
 async function placesIn(file: InputFile): Promise<Found> {
   const found: Found = {
+    ...{ account: '', client: null, unknown: 0, waiting: new PendingChanges() },
     ...{ projects: [], prompts: [], versions: new Map(), resources: [], files: new Map(), refused: [] },
   };
   const counts = new Map<string, number>();
   for await (const item of jsonItems(file)) {
-    if (item.key === 'version' && item.value !== 1) throw newer();
+    const { key, value } = item;
+    if (key === 'version' && value !== 1) throw newer();
+    if (key === 'username' && typeof value === 'string') found.account = value;
+    if (key === 'client' && typeof value === 'string') found.client = value;
     if (!item.isItem) continue;
-    const index = counts.get(item.key) ?? 0;
-    counts.set(item.key, index + 1);
-    const error = place(item, found);
-    if (error !== null)
-      found.refused.push(refusedCandidate(`${file.path}: ${item.key}[${index}]`, wrongFields(error)));
+    const index = counts.get(key) ?? 0;
+    counts.set(key, index + 1);
+    const reason = place(item, found);
+    if (reason !== null) found.refused.push(refusedCandidate(`${file.path}: ${key}[${index}]`, reason));
   }
   return found;
 }
 
 /** Notes where a row lies, or the row itself where it is small; returns what is wrong with it. */
-function place({ key, value, start, end }: JsonItem, found: Found): z.ZodError | null {
+function place({ key, value, start, end }: JsonItem, found: Found): Reason | null {
   switch (key) {
     case 'projects':
       return kept(Project, value, (row) => found.projects.push(row));
@@ -116,6 +143,11 @@ function place({ key, value, start, end }: JsonItem, found: Found): z.ZodError |
       return kept(Resource, value, (row) => found.resources.push(row));
     case 'files':
       return kept(PackedFile, value, ({ sha256 }) => found.files.set(sha256, { start, end }));
+    case 'waiting':
+      return found.waiting.add({ value, start, end });
+    case 'unknown':
+      found.unknown += 1;
+      return null;
     default:
       return null;
   }
@@ -125,10 +157,10 @@ function kept<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
   keep: (row: z.infer<Schema>) => void,
-): z.ZodError | null {
+): Reason | null {
   const parsed = schema.safeParse(value);
   if (parsed.success) keep(parsed.data);
-  return parsed.success ? null : parsed.error;
+  return parsed.success ? null : wrongFields(parsed.error);
 }
 
 /** A file that cannot be read at a place, being packed, is held. */
@@ -148,11 +180,15 @@ async function valueAt(bytes: ZipBytes, { start, end }: Place): Promise<unknown>
   return JSON.parse(new TextDecoder().decode(await bytes.slice(start, end)));
 }
 
-function promptOf(
+export function promptOf(
   source: string,
   row: Prompt,
-  { project, versions }: { project: CandidateProject; versions: readonly Version[] },
-): Candidate {
+  {
+    project,
+    versions,
+    ...more
+  }: { project: CandidateProject; versions: readonly Version[]; pending?: Pending },
+): PromptCandidate {
   const {
     id,
     projectId: _in,
@@ -166,21 +202,30 @@ function promptOf(
   } = row;
   const own = versions.map((version): CandidateVersion => {
     const { id: versionId, promptId: _of, version: number, content: text, ...others } = version;
-    const { description, createdAt: at, original, conflict, ...more } = others;
+    const { description, createdAt: at, original, conflict, ...laterFields } = others;
     const texts = { content: text, description, original };
-    return { id: versionId, version: number, ...texts, createdAt: at, conflict, later: more };
+    return { id: versionId, version: number, ...texts, createdAt: at, conflict, later: laterFields };
   });
   const known = { source, project, id, title, content, notes, createdAt, lastVersion, attributes, later };
-  return promptCandidate({ ...known, versions: own });
+  return promptCandidate({ ...known, versions: own, ...more });
 }
 
-function fileOf({ fileSize, createdAt, name }: Resource, bytes: ZipBytes, at: Place): InputFile {
+function packedFile({ fileSize, createdAt, name }: Resource, bytes: ZipBytes, at: Place): InputFile {
   return {
     ...{ path: name, size: fileSize, modified: createdAt },
     async *stream() {
       const { base64 } = PackedFile.parse(await valueAt(bytes, at));
       yield Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
     },
+  };
+}
+
+function notRead(count: number): Reason {
+  return {
+    sentence: message(
+      '{count, plural, one {# row is} other {# rows are}} of a newer Promptory, and cannot be read by this one.',
+    ),
+    values: { count },
   };
 }
 

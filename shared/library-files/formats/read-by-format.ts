@@ -12,6 +12,7 @@ import { readJsonLines } from './json-lines.ts';
 import { langchainEntries, readLangchain } from './langchain.ts';
 import { isLangfuse, langfuseEntries, readLangfuse } from './langfuse.ts';
 import { beginsAsLibrary, isLibraryJson, readLibraryJson } from './library-json.ts';
+import { isPromptLine, readPromptLines } from './prompt-lines.ts';
 import { promptfooConfig, readPromptfoo } from './promptfoo.ts';
 import { cellsOf, readRows, readTable } from './table.ts';
 import { guessColumns } from './table-columns.ts';
@@ -96,25 +97,22 @@ function* tableRows(rows: readonly Cells[]) {
   }
 }
 
-/** The versions of a prompt of Langfuse stand in several lines: such a file is read as a whole. */
+/** The first line that can be read decides what the others are, unless a person has chosen columns. */
 async function* readLines(file: InputFile, options: ReadOptions): AsyncGenerator<Candidate> {
-  if (options.columns === undefined && file.size <= bounds.wholeBytes) {
-    const text = withoutMark(await textOf(file, bounds.wholeBytes));
+  const first = options.columns === undefined ? await firstValue(file) : undefined;
+  if (isPromptLine(first)) yield* readPromptLines(file, options);
+  else if (isLangfuse(first) && file.size <= bounds.wholeBytes) {
+    // The versions of a prompt of Langfuse stand in several lines: such a file is read as a whole.
     const entries: unknown[] = [];
-    for await (const read of readJsonLines(onePiece(text))) {
-      if (entries.length === 0 && !(read.ok && isLangfuse(read.value))) break;
+    for await (const read of readJsonLines(file, bounds.wholeBytes))
       entries.push(read.ok ? read.value : null);
-    }
-    if (entries.length > 0) {
-      yield* readLangfuse(file.path, entries, options);
-      return;
-    }
-  }
-  yield* readTable(file, options);
+    yield* readLangfuse(file.path, entries, options);
+  } else yield* readTable(file, options);
 }
 
-async function* onePiece(text: string): AsyncGenerator<string> {
-  yield text;
+async function firstValue(file: InputFile): Promise<unknown> {
+  for await (const read of readJsonLines(file, bounds.tableBytes)) if (read.ok) return read.value;
+  return undefined;
 }
 
 function jsonOf(text: string): unknown {

@@ -104,11 +104,11 @@ function textOfCell(cell: unknown): string {
 
 async function* tableRows(file: InputFile): AsyncGenerator<TableRow> {
   const extension = extensionOf(file.path);
-  const pieces = textPieces(file, bounds.tableBytes);
   if (extension === '.jsonl' || extension === '.ndjson') {
-    for await (const read of readJsonLines(pieces)) yield jsonRow(read);
+    for await (const read of readJsonLines(file, bounds.tableBytes)) yield jsonRow(read);
     return;
   }
+  const pieces = textPieces(file, bounds.tableBytes);
   let header: readonly string[] | null = null;
   for await (const { line, values } of readCsv(pieces, extension === '.tsv' ? '\t' : undefined)) {
     if (header === null) header = namedOnce(values);

@@ -3,8 +3,9 @@
  *
  * 1. A project or file that has an id is known by it alone: namesakes stay as many as they are.
  * 2. A prompt is known by its id, or else by its project and title; one with an id then only where a namesake has had its
- *    very text.
+ *    very text. One with changes that were not sent, or that comes in only once, is known by its id alone.
  */
+import type { RowRef } from '#shared/kinds/row.ts';
 import { limits } from '#shared/model/limits.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import { shortTitle } from '#shared/text/short-title.ts';
@@ -24,6 +25,7 @@ export class ImportedNames {
   /** Prompts that a candidate of this import was about, and those of them that it named by their ids. */
   readonly #claimed = new Set<number>();
   readonly #claimedById = new Set<number>();
+  readonly #once = new Map<number, number>();
 
   constructor(existing: ExistingLibrary, options: PlanOptions) {
     this.#options = options;
@@ -51,6 +53,25 @@ export class ImportedNames {
     return id === null ? this.#projectsByName.get(projectName(name)) : this.#projects.get(id);
   }
 
+  projects(): Iterable<KnownProject> {
+    return this.#projects.values();
+  }
+
+  /** Returns whether the library has the row already. */
+  has({ type, id }: RowRef): boolean {
+    if (typeof id !== 'number') return false;
+    switch (type) {
+      case 'project':
+        return this.#projects.get(id)?.isNew === false;
+      case 'prompt':
+        return this.#promptIds.has(id);
+      case 'resource':
+        return this.#resourceIds.has(id);
+      default:
+        return false;
+    }
+  }
+
   #addProject(project: KnownProject): void {
     this.#projects.set(project.id, project);
     if (!this.#projectsByName.has(project.name)) this.#projectsByName.set(project.name, project);
@@ -63,10 +84,6 @@ export class ImportedNames {
     if (project !== undefined && this.#projectsByName.get(project.name) === project) {
       this.#projectsByName.delete(project.name);
     }
-  }
-
-  hasResource(id: number): boolean {
-    return this.#resourceIds.has(id);
   }
 
   /** Returns the file of these bytes and this name in a project; undefined where there is none. */
@@ -83,10 +100,12 @@ export class ImportedNames {
   /** Returns the ids of the prompts that a candidate may be about. */
   possible(candidate: PromptCandidate): readonly number[] {
     const { id, title } = candidate;
+    const own = id !== null && this.#promptIds.has(id) ? [id] : [];
+    // Its changes name it by its id.
+    if (candidate.pending !== undefined || candidate.once !== undefined) return own;
     const project = this.knownProject(candidate.project);
     const byTitle =
       project === undefined ? [] : (this.#promptsByTitle.get(keyOf(project.id, promptTitle(title))) ?? []);
-    const own = id !== null && this.#promptIds.has(id) ? [id] : [];
     return [...own, ...byTitle.slice(0, mostOfOneTitle)];
   }
 
@@ -109,6 +128,13 @@ export class ImportedNames {
     const found = free.find((each) => hasText(each, candidate.content)) ?? oldest;
     if (found !== undefined) this.#claimed.add(found.prompt.id);
     return found;
+  }
+
+  /** Returns how many candidates of this import had what its id is made of, with this one. */
+  countOnce(id: number): number {
+    const count = (this.#once.get(id) ?? 0) + 1;
+    this.#once.set(id, count);
+    return count;
   }
 
   /** Returns false for an id that a candidate of this import was about already. */

@@ -6,6 +6,7 @@ import { isBlank } from '#shared/model/text.ts';
 import { attributesToAdd } from '#shared/mutations/attributes-to-add.ts';
 import { besideCurrent } from '#shared/mutations/beside-current.ts';
 import type { CandidateVersion, PromptCandidate } from '../candidate.ts';
+import type { Reason } from '../files.ts';
 import { type ImportedNames, promptTitle } from './imported-names.ts';
 import { projectFor } from './plan-project.ts';
 import type { ExistingPrompt, PlannedMutation, PlannedRow, PlanOptions } from './planned.ts';
@@ -30,7 +31,7 @@ export function planPrompt(candidate: PromptCandidate, planning: Planning): Plan
 }
 
 function newPrompt(candidate: PromptCandidate, { names, options }: Planning): PlannedRow {
-  const { source, remarks } = candidate;
+  const { source } = candidate;
   const title = promptTitle(candidate.title);
   const project = projectFor(names, candidate.project);
   const id = idFor(candidate, { names, options });
@@ -56,6 +57,7 @@ function newPrompt(candidate: PromptCandidate, { names, options }: Planning): Pl
     ...(added === null ? [] : [{ name: 'setAttributes' as const, args: { id, ...added } }]),
   ];
   const row = { kind: 'prompt', source, project: project.name, title } as const;
+  const remarks = [...candidate.remarks, ...versions.remarks];
   const reason = whyRefused(mutations);
   if (reason !== null) {
     if (project.mutations.length > 0) names.dropProject(project.id);
@@ -66,6 +68,7 @@ function newPrompt(candidate: PromptCandidate, { names, options }: Planning): Pl
     texts: versions.mutations.length,
     notes: parseNotes(notes).length,
     attributes: added !== null,
+    changes: 0,
   };
   return { outcome: 'new', ...row, id, adds, reason: null, remarks, mutations, undo, bytes: null };
 }
@@ -102,11 +105,16 @@ function knownPrompt(
   const undo = [attributes, notes, texts].flatMap((each) => each.undo);
   const adds = { ...texts.adds, notes: notes.adds.notes, attributes: attributes.mutations.length > 0 };
   const outcome = mutations.length === 0 ? 'same' : 'changed';
-  const { remarks } = candidate;
+  const remarks = [...candidate.remarks, ...texts.remarks];
   return { outcome, ...row, id: prompt.id, adds, reason: null, remarks, mutations, undo, bytes: null };
 }
 
-type SavedVersions = { mutations: PlannedMutation[]; ids: ReadonlyMap<CandidateVersion, number> };
+type SavedVersions = {
+  mutations: PlannedMutation[];
+  ids: ReadonlyMap<CandidateVersion, number>;
+  /** Why versions are left out. */
+  remarks: Reason[];
+};
 
 function versionsToSave(
   versions: readonly CandidateVersion[],
@@ -115,17 +123,23 @@ function versionsToSave(
   const { promptId, current, keepsIds } = options;
   const ids = new Map<CandidateVersion, number>();
   const mutations: PlannedMutation[] = [];
+  const remarks: Reason[] = [];
   for (const version of versions) {
     const { content, description, original, conflict, createdAt } = version;
     if (isBlank(content)) continue;
     const id = (keepsIds ? version.id : null) ?? options.options.drawId();
-    ids.set(version, id);
     const args = { promptId, id, content, description, ...besideCurrent(current) };
     const past = pastArgs({ createdAt, version: keepsIds ? version.version : null });
     const later = { ...(original === null ? {} : { original }), ...(conflict === null ? {} : { conflict }) };
-    mutations.push({ name: 'saveVersion', args: { ...args, ...later, ...past } });
+    const saved: PlannedMutation = { name: 'saveVersion', args: { ...args, ...later, ...past } };
+    const reason = whyRefused([saved]);
+    if (reason !== null) remarks.push(reason);
+    else {
+      ids.set(version, id);
+      mutations.push(saved);
+    }
   }
-  return { mutations, ids };
+  return { mutations, ids, remarks };
 }
 
 /** Saves each text that the prompt has never had. */
@@ -133,7 +147,7 @@ function textsToAdd(
   candidate: PromptCandidate,
   { prompt, versions }: ExistingPrompt,
   options: PlanOptions,
-): Changes & { ids: ReadonlyMap<CandidateVersion, number> } {
+): Changes & Pick<SavedVersions, 'ids' | 'remarks'> {
   const promptId = prompt.id;
   const had = new Map<string, number | null>([[prompt.content, null]]);
   for (const { id, original } of versions) if (original !== null) had.set(original, id);
@@ -145,6 +159,8 @@ function textsToAdd(
     if (isMissing(version.content)) {
       missing.push(version.id !== null && taken.has(version.id) ? { ...version, id: null } : version);
       had.set(version.content, null);
+    } else if (version.original !== null && isMissing(version.original)) {
+      missing.push(textVersion({ content: version.original }));
     }
     if (version.original !== null) had.set(version.original, had.get(version.original) ?? null);
   }
@@ -161,10 +177,11 @@ function textsToAdd(
       name === 'saveVersion' ? [{ name: 'deleteVersion' as const, args: { promptId, id: args.id } }] : [],
     );
   return {
-    adds: { ...nothingAdded, texts: missing.length },
+    adds: { ...nothingAdded, texts: saved.mutations.length },
     mutations: [...saved.mutations, ...(replaced === null ? [] : [replaced.mutation])],
     undo: [...(replaced === null ? [] : [replaced.undo]), ...undo],
     ids: placesOf(candidate, had, saved.ids),
+    remarks: saved.remarks,
   };
 }
 
@@ -218,7 +235,7 @@ function attributesOnto(
   return {
     adds: { ...nothingAdded, attributes: true },
     mutations: [{ name: 'setAttributes', args: { id, ...added } }],
-    undo: [undoOfAttributes(id, added)],
+    undo: [undoOfAttributes(id, added, prompt.attributes)],
   };
 }
 

@@ -1,4 +1,5 @@
 /** Declares what an import would do, row by row, as data: `planImport` makes it, and a caller shows or commits it. */
+import type { RowKey, RowRef } from '#shared/kinds/row.ts';
 import type { Project } from '#shared/model/project.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
 import type { Resource } from '#shared/model/resource.ts';
@@ -18,15 +19,26 @@ export type ExistingLibrary = {
   /** Oldest first. */
   readonly prompts: readonly Pick<Prompt, 'id' | 'projectId' | 'title'>[];
   readonly resources: readonly Resource[];
+  /** Names this very library in its copies; null where it has none. */
+  readonly client: string | null;
   /** Returns prompts with all their versions; one that has gone meanwhile is left out. */
   read(ids: readonly number[]): Promise<readonly ExistingPrompt[]>;
+  /** Returns those of these rows, of which none is here, that were deleted here. */
+  gone(refs: readonly RowRef[]): Promise<ReadonlySet<RowKey>>;
+  /** Returns whether the bytes of a file can be had without the files: it is of this account's library, or of that account's. */
+  hasBytes(row: Resource, account: string | undefined): Promise<boolean>;
 };
 
 /** `changed`: something is added to what is here. */
 export type Outcome = 'new' | 'changed' | 'same' | 'refused';
 
-/** Counts additions: texts that become versions or the current text, notes, labels and the like. */
-export type Additions = { readonly texts: number; readonly notes: number; readonly attributes: boolean };
+/** Counts additions: texts that become versions or the current text, notes, labels and the like, changes that were not sent. */
+export type Additions = {
+  readonly texts: number;
+  readonly notes: number;
+  readonly attributes: boolean;
+  readonly changes: number;
+};
 
 export type PlannedRow = {
   readonly outcome: Outcome;

@@ -4,11 +4,19 @@ import type { Additions, PlannedMutation, PlannedRow } from './planned.ts';
 
 export type RowName = Pick<PlannedRow, 'kind' | 'source' | 'project' | 'title'>;
 
-export const nothingAdded: Additions = { texts: 0, notes: 0, attributes: false };
+export const nothingAdded: Additions = { texts: 0, notes: 0, attributes: false, changes: 0 };
 
-export function refusedRow(name: RowName, reason: Reason): PlannedRow {
+export function refusedRow({ kind, source, project, title }: RowName, reason: Reason): PlannedRow {
   return {
-    ...{ outcome: 'refused', ...name, id: null, adds: nothingAdded, reason },
+    ...{ outcome: 'refused', kind, source, project, title, id: null, adds: nothingAdded, reason },
+    ...{ remarks: [], mutations: [], undo: [], bytes: null },
+  };
+}
+
+/** Returns the row of something that is here as it is in the files. */
+export function sameRow({ kind, source, project, title }: RowName, id: number): PlannedRow {
+  return {
+    ...{ outcome: 'same', kind, source, project, title, id, adds: nothingAdded, reason: null },
     ...{ remarks: [], mutations: [], undo: [], bytes: null },
   };
 }

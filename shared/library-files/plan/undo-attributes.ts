@@ -1,20 +1,37 @@
+import type { PromptAttributes } from '#shared/model/prompt-attributes.ts';
 import type { ArgsOf } from '#shared/mutations/registry.ts';
 import type { PlannedMutation } from './planned.ts';
 
-/** Returns what takes back attributes that were added to a prompt. */
-export function undoOfAttributes(id: number, added: Omit<ArgsOf<'setAttributes'>, 'id'>): PlannedMutation {
-  const { favorite, position, addTags, labels, valueSets } = added;
+/** Returns what takes back a change of the attributes that a prompt had before it. */
+export function undoOfAttributes(
+  id: number,
+  change: Omit<ArgsOf<'setAttributes'>, 'id'>,
+  before: PromptAttributes = {},
+): PlannedMutation {
+  const { favorite, position, addTags, removeTags, labels, valueSets } = change;
+  const had = new Set(before.tags);
+  const placeOf = (label: string) => before.labels?.find((each) => each.label === label)?.versionId ?? null;
+  const valuesOf = (set: number) => before.valueSets?.find((each) => each.id === set)?.values ?? null;
   const args: ArgsOf<'setAttributes'> = {
     id,
-    ...(favorite === undefined ? {} : { favorite: !favorite }),
-    ...(position === undefined ? {} : { position: null }),
-    ...(addTags === undefined ? {} : { removeTags: addTags }),
+    ...(favorite === undefined ? {} : { favorite: before.favorite === true }),
+    ...(position === undefined ? {} : { position: before.position ?? null }),
+    ...(addTags === undefined ? {} : { removeTags: addTags.filter((tag) => !had.has(tag)) }),
+    ...(removeTags === undefined ? {} : { addTags: removeTags.filter((tag) => had.has(tag)) }),
     ...(labels === undefined
       ? {}
-      : { labels: labels.map((label) => ({ ...label, versionId: null, from: label.versionId })) }),
+      : {
+          labels: labels.map((label) => ({
+            ...label,
+            versionId: placeOf(label.label),
+            from: label.versionId,
+          })),
+        }),
     ...(valueSets === undefined
       ? {}
-      : { valueSets: valueSets.map((set) => ({ ...set, values: null, base: set.values ?? {} })) }),
+      : {
+          valueSets: valueSets.map((set) => ({ ...set, values: valuesOf(set.id), base: set.values ?? {} })),
+        }),
   };
   return { name: 'setAttributes', args };
 }

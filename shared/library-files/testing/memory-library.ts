@@ -1,5 +1,6 @@
 /** A library in memory, which the mutations of an import change as they change a real one. */
 import { createHash } from 'node:crypto';
+import { type RowRef, rowKey } from '#shared/kinds/row.ts';
 import type { Project } from '#shared/model/project.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
 import type { Resource } from '#shared/model/resource.ts';
@@ -92,6 +93,12 @@ export class MemoryLibrary {
     const { projects, prompts, resources, versions } = this.rows();
     return {
       ...{ projects, prompts, resources },
+      client: null,
+      gone: async (refs) => {
+        const isGone = (ref: RowRef) => this.#rows.at(ref)?.deleted === true;
+        return new Set(refs.filter(isGone).map((ref) => rowKey(ref)));
+      },
+      hasBytes: async () => false,
       read: async (ids) =>
         prompts
           .filter(({ id }) => ids.includes(id))

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readLibraryExport } from '../../../web/data/transfer/library-export.ts';
+import { textOf } from '#shared/library-files/bytes.ts';
+import { readLibraryFiles } from '#shared/library-files/read-library-files.ts';
+import { all, inputFile } from '#shared/library-files/testing/memory-library.ts';
 import { restClient } from '../../testing/rest-client.ts';
 import { runPromptory, spawnPromptory } from '../../testing/run-promptory.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
@@ -41,19 +43,18 @@ test('the app reads an exported library with its rows and files, for its owner a
   const counts = { projects: 1, prompts: 249, versions: 1, resources: 1, files: 1, leftOut: 0 };
   expect(JSON.parse(ended.out)).toEqual({ file: here.out, ...counts });
   expect(statSync(here.out).mode & 0o777).toBe(0o600);
-  const read = readLibraryExport(readFileSync(here.out, 'utf8'));
-  expect(read).toMatchObject({
-    ok: true,
-    file: {
-      username: 'ada',
-      projects: [{ id: 5, name: 'P' }],
-      versions: [{ id: 61, promptId: 100, description: 'kept' }],
-      resources: [{ name: 'Plan', available: true }],
-      files: [{ names: ['Plan'], base64: btoa('# A plan') }],
-      waiting: [],
-    },
-  });
-  const texts = read.ok ? read.file.prompts.map(({ id, content }) => [id, content]) : [];
+  const file = inputFile('ada.json', readFileSync(here.out));
+  const found = await all(readLibraryFiles([file], { project: { id: null, name: 'Imported' } }));
+  const prompts = found.flatMap((each) => (each.kind === 'prompt' ? [each] : []));
+  const others = found.filter(({ kind }) => kind !== 'prompt');
+  expect(others).toMatchObject([
+    { kind: 'project', id: 5, name: 'P' },
+    { kind: 'file', account: 'ada', name: 'Plan', row: { available: true } },
+  ]);
+  const [, plan] = others;
+  expect(plan?.kind === 'file' && plan.file && (await textOf(plan.file, 100))).toBe('# A plan');
+  expect(prompts[0]?.versions).toMatchObject([{ id: 61, description: 'kept' }]);
+  const texts = prompts.map(({ id, content }) => [id, content]);
   expect(texts).toHaveLength(249);
   expect(texts.slice(0, 2)).toEqual([
     [100, 'b'],

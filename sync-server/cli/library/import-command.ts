@@ -1,22 +1,15 @@
-/**
- * `import`: adds the prompts of files to a library. The server may be running.
- *
- * A single file of JSON lines `{"title": …, "versions": [texts]}` is added as `import-prompts.ts` does it: what a person
- * deleted since does not come again. Everything else is planned first (`shared/library-files`).
- */
+/** `import`: adds the prompts of files to a library (`shared/library-files`). The server may be running. */
 import { basename, extname, resolve } from 'node:path';
 import { z } from 'zod';
 import type { PlannedRow } from '#shared/library-files/plan/planned.ts';
 import { readLibraryFiles } from '#shared/library-files/read-library-files.ts';
 import type { LibraryFilesOptions } from '#shared/library-files/read-options.ts';
 import { createImportLibrary, type ImportRefusals } from '../../services/transfer/import-library.ts';
-import { createImportPrompts } from '../../services/transfer/import-prompts.ts';
 import { addAction, type Commands } from '../add-command.ts';
 import { type FoundFiles, findFiles } from '../files/files-on-disk.ts';
 import { ImportTable } from '../files/import-table.ts';
 import { createProgress } from '../progress.ts';
 import type { Outcome, World } from '../world.ts';
-import { hasPromptLines, linesOf, readFile } from './import-file.ts';
 import { onLibraryOf } from './on-a-library.ts';
 
 const Column = z.string().min(1, 'A column must have a name').optional();
@@ -64,9 +57,6 @@ async function runImport(world: World, given: Given): Promise<Outcome> {
   const paths = given.args.map((path) => resolve(world.cwd, path));
   const [first = ''] = paths;
   const projectName = given.project ?? basename(first, extname(first));
-  const isOne = paths.length === 1 && given.columnText === undefined;
-  const bytes = isOne && extname(first) === '.jsonl' ? readFile(first) : undefined;
-  if (bytes !== undefined && hasPromptLines(bytes)) return importLines(world, { given, projectName, bytes });
   const columns = columnsOf(given);
   const options: LibraryFilesOptions = { project: { id: null, name: projectName }, columns };
   return importFiles(world, given, { found: () => findFiles(paths), options });
@@ -75,26 +65,6 @@ async function runImport(world: World, given: Given): Promise<Outcome> {
 function columnsOf(given: Given): LibraryFilesOptions['columns'] {
   const { columnText: content, columnTitle: title, columnProject: project, columnTags: tags } = given;
   return content === undefined ? undefined : { content, title, project, tags, notes: given.columnNotes };
-}
-
-async function importLines(
-  world: World,
-  { given, projectName, bytes }: { given: Given; projectName: string; bytes: Buffer },
-): Promise<Outcome> {
-  const report = await onLibraryOf(world, given.user, ({ userId, storage, commit }) => {
-    const importPrompts = createImportPrompts({ storage, commit, now: world.now });
-    return importPrompts({ userId, projectName, lines: linesOf(bytes), dryRun: given.dryRun });
-  });
-  const { prompts, versions, alreadyThere, broken } = report;
-  return {
-    lines: [
-      `${prompts} prompts and ${versions} earlier versions ${given.dryRun ? 'would be added' : 'added'}, ` +
-        `${alreadyThere} were already there, ${broken.length} broken lines.`,
-    ],
-    json: report,
-    complaints: broken.map(({ line, reason }) => `Line ${line}: ${reason}`),
-    failed: broken.length > 0,
-  };
 }
 
 async function importFiles(

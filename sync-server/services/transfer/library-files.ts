@@ -83,7 +83,9 @@ export async function existingLibrary(storage: LibraryStorage, userId: number): 
     for await (const row of rowsOf(await library.resourcesOf(userId, id))) resources.push(row);
   }
   return {
-    ...{ projects, resources, prompts: await promptNames(storage, userId) },
+    ...{ projects, resources, prompts: await promptNames(storage, userId), client: null },
+    gone: (refs) => storage.known(userId, refs),
+    hasBytes: async () => false,
     async read(ids) {
       const found: ExistingPrompt[] = [];
       for (const id of ids) {

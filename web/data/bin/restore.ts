@@ -7,13 +7,23 @@
  *    goes on when it is restored again.
  * 3. A place that is gone as well is made as it was.
  */
+import { t } from '#shared/language/translate.ts';
+import type { Candidate } from '#shared/library-files/candidate.ts';
+import { promptOf } from '#shared/library-files/formats/library-json.ts';
+import { importPortions } from '#shared/library-files/plan/import-portions.ts';
+import { planImport } from '#shared/library-files/plan/plan-import.ts';
+import type { ExistingLibrary, PlannedRow } from '#shared/library-files/plan/planned.ts';
+import { messages } from '#shared/model/messages.ts';
 import type { Project } from '#shared/model/project.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import type { Version } from '#shared/model/version.ts';
+import { saveVersionArgs } from '../commit/save-version-args.ts';
 import type { Library } from '../database/library.ts';
 import type { BinItem } from '../database/library-db.ts';
-import { importLibrary } from '../transfer/library-import.ts';
+import { commitPlanned } from '../transfer/library-files/commit-import.ts';
+import { digestOf } from '../transfer/library-files/plan-files.ts';
+import { areBytesAtHand } from '../transfer/library-files/stored-library.ts';
 import { itemsUnder } from './bin-groups.ts';
 
 export type RestoreOptions = {
@@ -122,19 +132,75 @@ async function projectsOf({ db, deps }: Library, { place, id, type }: BinItem): 
     : [{ ...project, createdAt: new Date(deps.now()).toISOString() }];
 }
 
-async function bringIn({ library, left }: Restoring, rows: Partial<Rows>): Promise<void> {
-  const none: Rows = { projects: [], prompts: [], versions: [], resources: [] };
-  const file = {
-    format: 'promptory-library' as const,
-    version: 1 as const,
-    exportedAt: new Date(library.deps.now()).toISOString(),
-    username: library.user.username,
-    client: library.client,
-    ...none,
-    ...rows,
-    files: [],
-    waiting: [],
+async function bringIn({ library, left }: Restoring, some: Partial<Rows>): Promise<void> {
+  const rows: Rows = { projects: [], prompts: [], versions: [], resources: [], ...some };
+  const planned = planImport(candidatesOf(rows), await placesHere(library, rows), {
+    ...{ drawId: library.newId, sha256: digestOf, device: '' },
+    now: new Date(library.deps.now()).toISOString(),
+  });
+  for await (const { mutations } of importPortions(noting(planned, left))) {
+    if ((await commitPlanned(library, mutations)) > 0) left.push(messages.changeNotWritten);
+  }
+  const promptIds = new Set(rows.prompts.map(({ id }) => id));
+  const others = rows.versions.filter(({ promptId }) => !promptIds.has(promptId));
+  if (others.length > 0) await bringInVersions(library, others);
+}
+
+function* candidatesOf({ projects, prompts, versions, resources }: Rows): Generator<Candidate> {
+  const source = '';
+  for (const { id, name, color, createdAt, position = null, ...later } of projects) {
+    yield { kind: 'project', source, id, name, color, createdAt, position, later };
+  }
+  for (const prompt of prompts) {
+    const own = versions.filter(({ promptId }) => promptId === prompt.id);
+    const project = { id: prompt.projectId, name: '' };
+    yield promptOf(source, prompt, {
+      project,
+      versions: own.toSorted((first, second) => first.version - second.version),
+    });
+  }
+  for (const row of resources) {
+    const project = { id: row.projectId, name: '' };
+    yield { kind: 'file', source, project, row, name: row.name, file: null };
+  }
+}
+
+/** Returns what is here of the places of these rows. None of the prompts is: a namesake is another one. */
+async function placesHere(library: Library, { prompts, resources }: Rows): Promise<ExistingLibrary> {
+  const { db } = library;
+  const projectIds = [...prompts, ...resources].map(({ projectId }) => projectId);
+  const [projects, files] = await Promise.all([
+    db.projects.bulkGet([...new Set(projectIds)]),
+    db.resources.bulkGet(resources.map(({ id }) => id)),
+  ]);
+  return {
+    projects: projects.flatMap((found) => found?.row ?? []),
+    prompts: [],
+    resources: files.flatMap((found) => found?.row ?? []),
+    client: null,
+    read: async () => [],
+    gone: async () => new Set(),
+    hasBytes: ({ sha256, available }) => areBytesAtHand(db, { sha256, available }),
   };
-  const report = await importLibrary(library, file, { dryRun: false });
-  left.push(...report.notApplied.map(({ what, why }) => `${what}: ${why}`));
+}
+
+async function* noting(rows: AsyncIterable<PlannedRow>, left: string[]): AsyncGenerator<PlannedRow> {
+  for await (const row of rows) {
+    for (const { sentence, values } of [row.reason ?? [], row.remarks].flat()) {
+      left.push(`${row.title}: ${t(sentence, values)}`);
+    }
+    yield row;
+  }
+}
+
+/** Versions of prompts that are here: their current texts stay. */
+async function bringInVersions(library: Library, versions: readonly Version[]): Promise<void> {
+  const prompts = await library.db.prompts.bulkGet(versions.map(({ promptId }) => promptId));
+  await commitPlanned(
+    library,
+    versions.map((version, index) => ({
+      name: 'saveVersion',
+      args: saveVersionArgs(version, prompts[index]?.row.content),
+    })),
+  );
 }

@@ -116,27 +116,6 @@ test('what leaves every row as it is makes no entry', async () => {
   expect(await readOutbox(library)).toEqual([]);
 });
 
-test('changes that were never written change nothing, and later ones are still based on them', async () => {
-  const library = await scene();
-  const many = new ManyCommits(library);
-  const project: [MutationName, unknown] = ['createProject', { id: 6, name: 'Q', color: 'red' }];
-  const prompt: [MutationName, unknown] = [
-    'createPrompt',
-    { id: 2, title: 'S', content: 'two', projectId: 6 },
-  ];
-  for (const [requested, expected] of [
-    [project, { wrote: true }],
-    [prompt, { wrote: true }],
-    [project, { code: 'id_taken' }],
-  ] as const) {
-    await readFor(many, [requested]);
-    expect(many.add(...requested)).toMatchObject(expected);
-    many.rehearseOn();
-  }
-  expect((await outlineOf(library)).projects).toHaveLength(1);
-  expect(await readOutbox(library)).toEqual([]);
-});
-
 test('a prompt that was deleted here and not there yet comes back with the versions that are said then', async () => {
   const library = await scene();
   await commit(library, 'deletePrompt', { id: 1 });

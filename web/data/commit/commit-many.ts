@@ -5,7 +5,7 @@
  * 1. What the mutations touch is read ahead, all of it at once. From then on nothing waits for the disk, and
  *    each mutation sees what those before it did, as if each had been committed.
  * 2. `write` puts everything in place, inside the transaction of the caller's in which it was read. What is never
- *    written was never committed: that is what a dry run is.
+ *    written was never committed.
  * 3. A mutation that leaves every row as it is makes no entry.
  * 4. Deletions and autosaves are committed alone (`commit.ts`): the one names what its author had seen, the other
  *    joins the autosave before it.
@@ -216,30 +216,10 @@ export class ManyCommits {
     return joinAutosave(this.#library.db, entry);
   }
 
-  /** Continues without a write: changes stay, rows that were only read are dropped. */
-  rehearseOn(): void {
-    const changed = [...this.#written].map((key) => this.#after.at(parseRowKey(key)));
-    this.#before = new RowSet();
-    this.#after = new RowSet(changed.filter((stored) => stored !== undefined));
-    this.#read = new Set(this.#written);
-    this.#entries = [];
-  }
-
   /** Returns the row after all changes so far; also one that is deleted. */
   row(ref: RowRef): Stored | undefined {
     this.#assertRead(rowKey(ref));
     return this.#after.at(ref);
-  }
-
-  versionsOf(promptId: number): Stored<'version'>[] {
-    return this.#after.versionsOf(promptId).filter(({ deleted }) => !deleted);
-  }
-
-  /** Of a version that nobody has, and that need not be asked for. */
-  newVersionId(): number {
-    const id = this.#library.newId();
-    this.#read.add(`version:${id}`);
-    return id;
   }
 
   /** No others than the mutation asks for: what it sees must not depend on what came before it. */

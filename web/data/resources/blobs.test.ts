@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { imported, libraryJson } from '../testing/import-scene.ts';
 import { engineSentence, refusingBlobs } from '../testing/no-blobs-scene.ts';
 import { fileScene, projectId } from '../testing/resources-scene.ts';
 import { exportLibrary } from '../transfer/library-export.ts';
-import { importLibrary } from '../transfer/library-import.ts';
 import { takeSnapshot } from '../transfer/snapshots.ts';
 import { isHere, storeFetched } from './blobs.ts';
 import { blobBytes, resourcesOf } from './resources.ts';
@@ -28,7 +28,7 @@ test('a storage that refuses Blobs keeps files that are added, fetched and impor
   await takeSnapshot(library, 'daily');
 
   const other = await fileScene({ addons: [refusingBlobs] });
-  await importLibrary(other.library, await exportLibrary(library, { bytes: 'here' }), { dryRun: false });
+  await imported(other.library, libraryJson(await exportLibrary(library, { bytes: 'here' })));
   expect(await (await blobBytes(other.library, await sha256('added')))?.text()).toBe('added');
 });
 

@@ -6,6 +6,7 @@ import { readOutbox } from '../outbox/outbox-store.ts';
 import { outlineOf, promptOf } from '../queries/queries.ts';
 import { sha256Of } from '../resources/sha256.ts';
 import { cancelUpload } from '../resources/uploads.ts';
+import { imported, libraryJson, lookedAt } from '../testing/import-scene.ts';
 import { fileScene } from '../testing/resources-scene.ts';
 import {
   at,
@@ -17,26 +18,18 @@ import {
   versionChange,
 } from '../testing/server-rows-scene.ts';
 import { versionsOf } from '../testing/versions-scene.ts';
-import { emptyReport } from './import-report.ts';
-import { exportLibrary, type LibraryExport, readLibraryExport } from './library-export.ts';
-import { importLibrary } from './library-import.ts';
+import { exportLibrary } from './library-export.ts';
 
-const fileOf = (parts: Record<string, unknown>): LibraryExport => {
-  const whole = { format: 'promptory-library', version: 1, exportedAt: at, username: 'ada', ...parts };
-  const read = readLibraryExport(JSON.stringify(whole));
-  if (!read.ok) throw new Error(read.reason);
-  return read.file;
-};
+const fileOf = (parts: Record<string, unknown>) =>
+  libraryJson({ format: 'promptory-library', version: 1, exportedAt: at, username: 'ada', ...parts });
 const project = projectChange().row;
 const prompt = promptChange({ content: 'now', notes: 'words' }).row;
 
 test('notes come along, and versions without being laid over the current text, in the order of their numbers', async () => {
   const library = await openedLibrary();
   const versions = [versionChange({ id: 10, version: 2, content: 'w' }).row, versionChange().row];
-  const report = await importLibrary(library, fileOf({ projects: [project], prompts: [prompt], versions }), {
-    dryRun: false,
-  });
-  expect(report).toEqual({ ...emptyReport(), projects: 1, prompts: 1, versions: 2 });
+  const report = await imported(library, fileOf({ projects: [project], prompts: [prompt], versions }));
+  expect(report.counts).toEqual({ new: 2 });
   expect(await promptOf(library, 1)).toMatchObject({ content: 'now', notes: 'words' });
   expect((await versionsOf(library, 1)).map(({ id, version }) => [id, version])).toEqual([
     [10, 2],
@@ -47,9 +40,7 @@ test('notes come along, and versions without being laid over the current text, i
 test('the own order comes along', async () => {
   const library = await openedLibrary();
   const placed = { ...prompt, attributes: { position: 'b1' } };
-  await importLibrary(library, fileOf({ projects: [{ ...project, position: 'a1' }], prompts: [placed] }), {
-    dryRun: false,
-  });
+  await imported(library, fileOf({ projects: [{ ...project, position: 'a1' }], prompts: [placed] }));
   expect(await outlineOf(library)).toMatchObject({
     projects: [{ position: 'a1' }],
     prompts: [{ position: 'b1' }],
@@ -59,9 +50,7 @@ test('the own order comes along', async () => {
 test('a version of a prompt without a text becomes its text', async () => {
   const library = await openedLibrary();
   const prompts = [promptChange({ content: '' }).row];
-  await importLibrary(library, fileOf({ projects: [project], prompts, versions: [versionChange().row] }), {
-    dryRun: false,
-  });
+  await imported(library, fileOf({ projects: [project], prompts, versions: [versionChange().row] }));
   expect((await promptOf(library, 1))?.content).toBe('v');
   const [made] = (await readOutbox(library)).filter(({ name }) => name === 'createPrompt');
   expect(made?.args).not.toHaveProperty('notes');
@@ -69,7 +58,7 @@ test('a version of a prompt without a text becomes its text', async () => {
 
 test('what cannot be brought in is named, with the reason in words', async () => {
   const library = await openedLibrary();
-  const { notApplied } = await importLibrary(
+  const { notApplied } = await imported(
     library,
     fileOf({
       projects: [{ ...project, id: 5, name: 'P' }],
@@ -83,19 +72,19 @@ test('what cannot be brought in is named, with the reason in words', async () =>
         { name: 'renameProject', args: { id: 5, name: '' }, createdAt: at },
       ],
     }),
-    { dryRun: false },
   );
   const missing = 'What it is about is not in this library.';
   expect(notApplied).toEqual([
-    { what: "Prompt 'T'", why: missing },
-    { what: 'Version 1', why: missing },
-    { what: 'Text of something unnamed', why: missing },
-    { what: 'Edit of an earlier version of something unnamed', why: missing },
-    { what: 'paint', why: 'This Promptory does not know such a change.' },
-    { what: expect.stringMatching(/^Rename of /), why: 'Project name is required' },
-    { what: "File 'Plan'", why: missing },
+    'library.json: waiting[2]: This Promptory does not know such a change.',
+    'library.json: waiting[3]: Project name is required',
+    'library.json: versions: These are versions of a prompt that is not in this file.',
+    `library.json: ${missing}`,
   ]);
-  expect((await outlineOf(library)).projects).toHaveLength(1);
+  // What is in a project that nobody has gets one.
+  expect((await outlineOf(library)).projects.map(({ id, name }) => [id, name])).toEqual([
+    [5, 'P'],
+    [6, 'Imported'],
+  ]);
 });
 
 test('an export with U+0000 is imported but for the texts that hold it, each named by the character', async () => {
@@ -106,16 +95,12 @@ test('an export with U+0000 is imported but for the texts that hold it, each nam
     versions: [versionChange().row, versionChange({ id: 10, version: 2, content: 'v\0' }).row],
     waiting: [{ name: 'setContent', args: { id: 1, content: 'now\0', base: 'now' }, createdAt: at }],
   });
-  const looked = await importLibrary(library, file, { dryRun: true });
-  const report = await importLibrary(library, file, { dryRun: false });
-  expect(report).toEqual(looked);
+  const looked = await lookedAt(library, file);
+  const report = await imported(library, file);
+  expect(report.counts).toEqual(looked.counts);
+  expect(report.counts).toEqual({ new: 2, refused: 2 });
   const why = messages.nullCharacter;
-  expect(report).toMatchObject({ projects: 1, prompts: 1, versions: 1, changes: 0 });
-  expect(report.notApplied).toEqual([
-    { what: 'Version 2', why },
-    { what: "Prompt 'Null'", why },
-    { what: "Text of 'T'", why },
-  ]);
+  expect(report.notApplied).toEqual([`library.json: waiting[0]: ${why}`, `T: ${why}`, `Null: ${why}`]);
   expect((await promptOf(library, 1))?.content).toBe('now');
   expect(await promptOf(library, 2)).toBeUndefined();
   expect((await versionsOf(library, 1)).map(({ content }) => content)).toEqual(['v']);
@@ -127,13 +112,9 @@ test('what waits is said here, and what would take something away is left to the
     { name: 'updatePrompt', args: { id: 1, title: 'N' }, createdAt: at },
     { name: 'deletePrompt', args: { id: 1, seen: { seq: 99, beforeNumber: 99 } }, createdAt: at },
   ];
-  const report = await importLibrary(library, fileOf({ projects: [project], prompts: [prompt], waiting }), {
-    dryRun: false,
-  });
-  expect(report).toMatchObject({
-    changes: 1,
-    notApplied: [{ why: expect.stringContaining('takes nothing away') }],
-  });
+  const report = await imported(library, fileOf({ projects: [project], prompts: [prompt], waiting }));
+  expect(report.rows[1]?.adds.changes).toBe(1);
+  expect(report.notApplied).toEqual(['T: A file takes nothing away. Delete it here if you still want that.']);
   expect((await promptOf(library, 1))?.title).toBe('N');
 });
 
@@ -149,37 +130,17 @@ test('an upload that was given up, and bytes that are gone, do not travel', asyn
   expect(files.map(({ names, base64 }) => [names, atob(base64)])).toEqual([[['here.txt'], 'here']]);
 });
 
-test.each<[string, unknown, RegExp]>([
-  ['no JSON', '{', /not JSON/],
-  ['other JSON', '{}', /not a file that Promptory made\.$/],
-  ['a newer file', '{"format":"promptory-library","version":2}', /newer Promptory/],
-  [
-    'a damaged file',
-    JSON.stringify({
-      format: 'promptory-library',
-      version: 1,
-      exportedAt: at,
-      username: 'a',
-      projects: [{ id: 0 }],
-    }),
-    /^The file is damaged at projects\.0\.id\.$/,
-  ],
-])('%s is named as what it is', (_, text, reason) => {
-  const read = readLibraryExport(String(text));
-  expect(read.ok ? '' : read.reason).toMatch(reason);
-});
-
 test('what the device shows already is not brought in, and is restored if another device had deleted it by then', async () => {
   const library = await openedLibrary();
   const shown = promptChange({ content: 'now', notes: 'words' });
   await pullPage(library, [projectChange(), shown, versionChange()]);
   const file = fileOf({ projects: [project], prompts: [prompt], versions: [versionChange().row] });
-  expect(await importLibrary(library, file, { dryRun: false })).toMatchObject({ prompts: 0, versions: 0 });
+  expect((await imported(library, file)).counts).toEqual({ same: 2 });
   const gone = { deleted: true as const, rev: 2 };
   await pullPage(library, [promptChange({}, { ...gone, seq: 11 })], 11);
   await pullPage(library, [versionChange({}, { ...gone, seq: 12 })], 12);
   expect((await binItems(library)).map(({ key }) => key)).toEqual(['prompt:1']);
-  expect(await importLibrary(library, file, { dryRun: false })).toMatchObject({ prompts: 1, versions: 1 });
+  expect((await imported(library, file)).counts).toEqual({ same: 1, new: 1 });
   expect(await promptOf(library, 1)).toMatchObject({ content: 'now' });
   expect((await versionsOf(library, 1)).map(({ id, version }) => [id, version])).toEqual([[9, 1]]);
 });

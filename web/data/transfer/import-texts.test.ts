@@ -4,6 +4,7 @@ import { commit } from '../commit/commit.ts';
 import type { Library } from '../database/library.ts';
 import { readOutbox } from '../outbox/outbox-store.ts';
 import { promptOf } from '../queries/queries.ts';
+import { type Imported, imported, libraryJson, lookedAt } from '../testing/import-scene.ts';
 import {
   at,
   openedLibrary,
@@ -13,14 +14,11 @@ import {
   versionChange,
 } from '../testing/server-rows-scene.ts';
 import { versionsOf } from '../testing/versions-scene.ts';
-import { emptyReport } from './import-report.ts';
-import { exportLibrary, type LibraryExport, readLibraryExport } from './library-export.ts';
-import { importLibrary } from './library-import.ts';
-import { readSnapshot, snapshotsOf, takeDailySnapshot } from './snapshots.ts';
+import { exportLibrary, type LibraryExport } from './library-export.ts';
+import { snapshotFile, snapshotsOf, takeDailySnapshot } from './snapshots.ts';
 
 const note = (id: string, content: string) => ({ id, content, createdAt: at });
 const notesOf = (...notes: object[]) => JSON.stringify(notes);
-const fromCopy = 'From a copy of Jan 1, 2026, 12:00 AM';
 
 let library: Library;
 beforeEach(async () => {
@@ -30,30 +28,34 @@ beforeEach(async () => {
 async function copyOf(from: Library): Promise<LibraryExport> {
   await takeDailySnapshot(from);
   const [newest] = await snapshotsOf(from);
-  const read = await readSnapshot(from, newest?.id ?? 0);
-  if (!read.ok) throw new Error(read.reason);
-  return read.file;
+  return JSON.parse((await (await snapshotFile(from, newest?.id ?? 0))?.text()) ?? '');
 }
 
 async function carried(from: Library, options = {}): Promise<LibraryExport> {
-  const read = readLibraryExport(JSON.stringify(await exportLibrary(from, options)));
-  if (!read.ok) throw new Error(read.reason);
-  return read.file;
+  return JSON.parse(JSON.stringify(await exportLibrary(from, options)));
 }
 
-/** After a look at what it would do, which must say the same and write nothing. */
-async function broughtIn(into: Library, file: LibraryExport) {
+/** After a look at what it would do, which must find the same and write nothing. */
+async function broughtIn(into: Library, content: LibraryExport): Promise<Imported> {
   const before = await readOutbox(into);
-  const looked = await importLibrary(into, file, { dryRun: true });
+  const { counts, notApplied } = await lookedAt(into, libraryJson(content));
   expect(await readOutbox(into)).toEqual(before);
-  const report = await importLibrary(into, file, { dryRun: false });
-  expect(report).toEqual(looked);
-  return report;
+  const done = await imported(into, libraryJson(content));
+  expect(done).toMatchObject({ counts, notApplied, refused: 0 });
+  return done;
 }
 
-async function addsNothingAgain(into: Library, file: LibraryExport): Promise<void> {
+/** Lists what the import adds to rows that are here. */
+function addedBy({ rows }: Imported) {
+  return rows.filter(({ outcome }) => outcome === 'changed').map(({ adds }) => adds);
+}
+
+const nothing = { texts: 0, notes: 0, attributes: false, changes: 0 };
+
+async function addsNothingAgain(into: Library, content: LibraryExport): Promise<void> {
   const before = await readOutbox(into);
-  expect(await importLibrary(into, file, { dryRun: false })).toEqual(emptyReport());
+  const { rows, counts } = await imported(into, libraryJson(content));
+  expect(counts).toEqual({ same: rows.length });
   expect(await readOutbox(into)).toEqual(before);
 }
 
@@ -63,10 +65,10 @@ test('a copy brings back a text that was written over, as a version, and notes t
   const copy = await copyOf(library);
   await commit(library, 'setContent', { id: 1, content: 'oops', base: 'the chapter of yesterday' });
   await commit(library, 'updatePrompt', { id: 1, notes: '' });
-  expect(await broughtIn(library, copy)).toEqual({ ...emptyReport(), texts: 1, notes: 2 });
+  expect(addedBy(await broughtIn(library, copy))).toEqual([{ ...nothing, texts: 1, notes: 2 }]);
   expect(await promptOf(library, 1)).toMatchObject({ content: 'oops', notes });
   expect(await versionsOf(library, 1)).toMatchObject([
-    { content: 'the chapter of yesterday', description: fromCopy },
+    { content: 'the chapter of yesterday', description: 'Imported' },
   ]);
   await addsNothingAgain(library, copy);
 });
@@ -90,7 +92,7 @@ test('words of a file about a prompt that is here in others come as a version, b
   await pullPage(there, [projectChange(), promptChange({ content: 'words of the file', title: 'Other' })]);
   await pullPage(library, [projectChange(), promptChange({ content: 'words here' })]);
   const file = await carried(there);
-  expect(await broughtIn(library, file)).toEqual({ ...emptyReport(), texts: 1 });
+  expect(addedBy(await broughtIn(library, file))).toEqual([{ ...nothing, texts: 1 }]);
   expect(await promptOf(library, 1)).toMatchObject({ content: 'words here', title: 'T' });
   expect(await versionsOf(library, 1)).toMatchObject([{ content: 'words of the file' }]);
   await addsNothingAgain(library, file);
@@ -108,7 +110,7 @@ test('a version that is here in other words comes as another version', async () 
     [versionChange({ content: 'twice edited', original: 'before all' }, { seq: 11, rev: 2 })],
     11,
   );
-  expect(await broughtIn(library, copy)).toEqual({ ...emptyReport(), texts: 1 });
+  expect(addedBy(await broughtIn(library, copy))).toEqual([{ ...nothing, texts: 1 }]);
   expect((await versionsOf(library, 1)).map(({ content }) => content)).toEqual(['as it was', 'twice edited']);
   await addsNothingAgain(library, copy);
 });
@@ -122,7 +124,7 @@ test('a version comes with the text before its first edit, and as the other side
     versionChange({ content: 'edited', ...marks }),
   ]);
   const file = await carried(there);
-  expect(await broughtIn(library, file)).toEqual({ ...emptyReport(), projects: 1, prompts: 1, versions: 1 });
+  expect((await broughtIn(library, file)).counts).toEqual({ new: 2 });
   expect(await versionsOf(library, 1)).toMatchObject([{ content: 'edited', ...marks }]);
   await addsNothingAgain(library, file);
 });
@@ -133,7 +135,7 @@ test('the text before the first edit comes too where the version is here in othe
   await pullPage(there, [...rows, versionChange({ content: 'v', original: 'before all' })]);
   await pullPage(library, [...rows, versionChange({ content: 'v' })]);
   const file = await carried(there);
-  expect(await broughtIn(library, file)).toEqual({ ...emptyReport(), texts: 1 });
+  expect(addedBy(await broughtIn(library, file))).toEqual([{ ...nothing, texts: 1 }]);
   expect((await versionsOf(library, 1)).map(({ content }) => content)).toEqual(['before all', 'v']);
   await addsNothingAgain(library, file);
 });
@@ -142,7 +144,7 @@ test('a project of a colour that this app does not know comes with its prompts',
   const there = await openedLibrary();
   await pullPage(there, [projectChange({ color: 'ultraviolet' }), promptChange()]);
   const file = await carried(there);
-  expect(await broughtIn(library, file)).toEqual({ ...emptyReport(), projects: 1, prompts: 1 });
+  expect((await broughtIn(library, file)).counts).toEqual({ new: 2 });
   expect(await promptOf(library, 1)).toMatchObject({ title: 'T' });
 });
 
@@ -155,7 +157,7 @@ test('a note in other words comes back beside the one that is here', async () =>
   const here = notesOf(note('1', 'new words'), note('2', 'same'), note('3', 'only here'));
   await pullPage(library, [projectChange(), promptChange({ notes: here })]);
   const file = await carried(there);
-  expect(await broughtIn(library, file)).toEqual({ ...emptyReport(), notes: 1 });
+  expect(addedBy(await broughtIn(library, file))).toEqual([{ ...nothing, notes: 1 }]);
   const notes = JSON.stringify((await promptOf(library, 1))?.notes);
   for (const text of ['old words', 'new words', 'same', 'only here']) expect(notes).toContain(text);
   await addsNothingAgain(library, file);
@@ -172,9 +174,11 @@ test('what waited in a copy of this library and was said since is not said again
   await commit(library, 'setContent', { id: 1, content: 'chapter and more', base: 'chapter' });
   await commit(library, 'updatePrompt', { id: 1, title: 'Final' });
   await commit(library, 'deletePrompt', { id: 2 });
-  expect(await broughtIn(library, copy)).toEqual({ ...emptyReport(), prompts: 1, texts: 1 });
+  const done = await broughtIn(library, copy);
+  expect(done.counts).toEqual({ same: 1, changed: 1, new: 1 });
+  expect(addedBy(done)).toEqual([{ ...nothing, texts: 1 }]);
   expect(await promptOf(library, 1)).toMatchObject({ title: 'Final', content: 'chapter and more' });
-  expect(await versionsOf(library, 1)).toMatchObject([{ content: 'chapter', description: fromCopy }]);
+  expect(await versionsOf(library, 1)).toMatchObject([{ content: 'chapter', description: 'Imported' }]);
   expect(await promptOf(library, 2)).toMatchObject({ title: 'New', content: 'new words' });
   await addsNothingAgain(library, copy);
 });
@@ -184,7 +188,7 @@ test('a text that waited in a copy and was given up since comes back as a versio
   const copy = await copyOf(library);
   const refused = { name: 'setContent', args: { id: 1, content: 'refused', base: 'one' }, createdAt: at };
   const file = { ...copy, waiting: [refused] };
-  expect(await broughtIn(library, file)).toEqual({ ...emptyReport(), texts: 1 });
+  expect(addedBy(await broughtIn(library, file))).toEqual([{ ...nothing, texts: 1 }]);
   expect(await promptOf(library, 1)).toMatchObject({ content: 'one' });
   expect(await versionsOf(library, 1)).toMatchObject([{ content: 'refused' }]);
   await addsNothingAgain(library, file);
@@ -196,8 +200,8 @@ test('a note that was being written when the copy was made comes back, whether i
   const args = { id: 1, notes: notesOf(note('1', 'a'), note('2', 'being written')), baseNotes: stored };
   const file = { ...(await copyOf(library)), waiting: [{ name: 'updatePrompt', args, createdAt: at }] };
   const empty = await openedLibrary();
-  expect(await broughtIn(empty, { ...file, client: empty.client })).toMatchObject({ prompts: 1, notes: 1 });
-  expect(await broughtIn(library, file)).toEqual({ ...emptyReport(), notes: 1 });
+  expect((await broughtIn(empty, { ...file, client: empty.client })).counts).toEqual({ new: 2 });
+  expect(addedBy(await broughtIn(library, file))).toEqual([{ ...nothing, notes: 1 }]);
   for (const each of [empty, library]) expect((await promptOf(each, 1))?.notes).toBe(args.notes);
   await addsNothingAgain(library, file);
 });
@@ -213,7 +217,7 @@ test("another device's copy says what waited there, and its words come once", as
   await commit(laptop, 'updatePrompt', { id: 1, notes, baseNotes: notesOf(note('1', 'a')) });
   await commit(library, 'setContent', { id: 1, content: `tablet's ${base}`, base });
   const file = await carried(laptop);
-  expect(await broughtIn(library, file)).toEqual({ ...emptyReport(), changes: 2 });
+  expect(addedBy(await broughtIn(library, file))).toEqual([{ ...nothing, changes: 2 }]);
   expect(await promptOf(library, 1)).toMatchObject({ content: `tablet's ${base} of the laptop`, notes });
   expect(await versionsOf(library, 1)).toEqual([]);
   await addsNothingAgain(library, file);
@@ -227,10 +231,11 @@ test('a text that waited and cannot be merged becomes a version, and the current
   await commit(laptop, 'setContent', { id: 1, content: 'of the laptop', base: 'one' });
   await commit(library, 'setContent', { id: 1, content: 'of the tablet', base: 'one' });
   for (const file of [await carried(laptop, { onlyWaiting: true }), await carried(laptop)]) {
-    const report = await broughtIn(library, file);
-    expect(report.changes).toBe(0);
+    await broughtIn(library, file);
     expect(await promptOf(library, 1)).toMatchObject({ content: 'of the tablet' });
-    expect(await versionsOf(library, 1)).toMatchObject([{ content: 'of the laptop', description: fromCopy }]);
+    expect(await versionsOf(library, 1)).toMatchObject([
+      { content: 'of the laptop', description: 'Imported' },
+    ]);
     await addsNothingAgain(library, file);
   }
 });
@@ -241,7 +246,7 @@ test('a prompt that was made there and is here by now keeps the words that it wa
     { name: 'createPrompt', args: { id: 1, title: 'T', content: 'seed', projectId: 5 }, createdAt: at },
   ];
   const file = { ...(await carried(await openedLibrary(), { onlyWaiting: true })), waiting };
-  expect(await broughtIn(library, file)).toEqual({ ...emptyReport(), texts: 1 });
+  expect(addedBy(await broughtIn(library, file))).toEqual([{ ...nothing, texts: 1 }]);
   expect(await promptOf(library, 1)).toMatchObject({ content: 'grown' });
   await addsNothingAgain(library, file);
 });
@@ -254,7 +259,7 @@ test('a full file of a device that was never in step leaves no trace of the way 
   await commit(laptop, 'saveVersion', { promptId: 1, id: 9, content: 'second', description: 'v' });
   await commit(laptop, 'setContent', { id: 1, content: 'third', base: 'second' });
   const file = await carried(laptop);
-  expect(await broughtIn(library, file)).toEqual({ ...emptyReport(), projects: 1, prompts: 1, versions: 1 });
+  expect((await broughtIn(library, file)).counts).toEqual({ new: 2 });
   expect(await promptOf(library, 1)).toMatchObject({ content: 'third' });
   expect((await versionsOf(library, 1)).map(({ content }) => content)).toEqual(['second']);
   await addsNothingAgain(library, file);

@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { commit } from '../commit/commit.ts';
 import { type Library, openLibrary } from '../database/library.ts';
 import { applyPull } from '../feed/apply-pull.ts';
-import { readOutbox, settleAnswer, takeBatch } from '../outbox/outbox-store.ts';
+import { settleAnswer, takeBatch } from '../outbox/outbox-store.ts';
 import { outlineOf, promptOf } from '../queries/queries.ts';
 import { resourcesOf } from '../resources/resources.ts';
 import { settleUploads } from '../resources/uploads.ts';
+import { imported, libraryJson, lookedAt } from '../testing/import-scene.ts';
 import { fileScene, projectId } from '../testing/resources-scene.ts';
 import { versionsOf } from '../testing/versions-scene.ts';
-import { emptyReport } from './import-report.ts';
-import { exportLibrary, type LibraryExport, readLibraryExport } from './library-export.ts';
-import { importLibrary } from './library-import.ts';
+import { exportLibrary, type LibraryExport } from './library-export.ts';
+import { takeBack } from './library-files/take-back.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
 
@@ -37,30 +37,26 @@ async function filledLibrary(): Promise<Library> {
 
 /** Through a file and back, as a person carries it. */
 async function carried(library: Library, options = {}): Promise<LibraryExport> {
-  const read = readLibraryExport(JSON.stringify(await exportLibrary(library, options)));
-  if (!read.ok) throw new Error(read.reason);
-  return read.file;
+  return JSON.parse(JSON.stringify(await exportLibrary(library, options)));
 }
 
 test('a library comes into an empty one whole, and a second time adds nothing', async () => {
   const file = await carried(await filledLibrary());
   const other = await openedLibrary();
-  const report = await importLibrary(other, file, { dryRun: false });
-  expect(report).toMatchObject({ projects: 1, prompts: 1, versions: 1, notApplied: [] });
+  expect(await imported(other, libraryJson(file))).toMatchObject({ counts: { new: 2 }, notApplied: [] });
   expect(await promptOf(other, 2)).toMatchObject({ title: 'T', content: 'two' });
   expect(await versionsOf(other, 2)).toMatchObject([{ id: 3, content: 'one\r\n🧵', description: 'v' }]);
-  const again = await importLibrary(other, file, { dryRun: false });
-  expect(again).toEqual(emptyReport());
+  expect((await imported(other, libraryJson(file))).counts).toEqual({ same: 2 });
 });
 
 test('the current text of a prompt stays as others made it, where only a version comes in', async () => {
   const file = await carried(await filledLibrary());
   const other = await openedLibrary();
-  await importLibrary(other, { ...file, versions: [], waiting: [] }, { dryRun: false });
+  await imported(other, libraryJson({ ...file, versions: [], waiting: [] }));
   const batch = await takeBatch(other);
   const results = (batch?.mutations ?? []).map(({ key }) => ({ key, status: 200, seq: 1, revs: {} }));
   await settleAnswer(other, { seq: 1, results });
-  await importLibrary(other, { ...file, waiting: [] }, { dryRun: false });
+  await imported(other, libraryJson({ ...file, waiting: [] }));
   const row = { id: 2, projectId: 1, title: 'T', notes: '', createdAt: at, lastVersion: 0, content: 'newer' };
   const project = { id: 1, name: 'P', color: 'red', createdAt: at };
   const changes = [
@@ -75,30 +71,16 @@ test('the current text of a prompt stays as others made it, where only a version
 test('a deletion that was pending elsewhere is reported and not done; rows that were created and deleted there are not created', async () => {
   const laptop = await filledLibrary();
   const tablet = await openedLibrary();
-  await importLibrary(tablet, await carried(laptop), { dryRun: false });
+  await imported(tablet, libraryJson(await carried(laptop)));
   await laptop.db.outbox.clear();
   await commit(laptop, 'createPrompt', { id: 9, title: 'Draft', content: 'words', projectId: 1 });
   await commit(laptop, 'deletePrompt', { id: 9 });
   await commit(laptop, 'deletePrompt', { id: 2 });
   await commit(tablet, 'setContent', { id: 2, content: 'written since', base: 'two' });
-  const report = await importLibrary(tablet, await carried(laptop, { onlyWaiting: true }), { dryRun: false });
-  expect(report.notApplied).toEqual([
-    {
-      what: expect.stringContaining('T'),
-      why: 'A file takes nothing away. Delete it here if you still want that.',
-    },
-  ]);
+  const report = await imported(tablet, libraryJson(await carried(laptop, { onlyWaiting: true })));
+  expect(report.notApplied).toEqual(['T: A file takes nothing away. Delete it here if you still want that.']);
   expect((await outlineOf(tablet)).prompts.map(({ id }) => id)).toEqual([2]);
   expect(await promptOf(tablet, 2)).toMatchObject({ content: 'written since' });
-});
-
-test('a dry run reports the same and changes nothing', async () => {
-  const file = await carried(await filledLibrary());
-  const other = await openedLibrary();
-  const dry = await importLibrary(other, file, { dryRun: true });
-  expect(await outlineOf(other)).toEqual({ projects: [], prompts: [] });
-  expect(await readOutbox(other)).toEqual([]);
-  expect(await importLibrary(other, file, { dryRun: false })).toEqual(dry);
 });
 
 test('the outbox of a dying laptop is imported on another device, merged with its rows', async () => {
@@ -107,7 +89,7 @@ test('the outbox of a dying laptop is imported on another device, merged with it
   await commit(laptop, 'setContent', { id: 2, content: text, base: 'two' });
   const tablet = await openedLibrary();
   // Both were in step once; then each went its own way.
-  await importLibrary(tablet, await carried(laptop), { dryRun: false });
+  await imported(tablet, libraryJson(await carried(laptop)));
   const batch = await takeBatch(laptop);
   const results = (batch?.mutations ?? []).map(({ key }) => ({ key, status: 200, seq: 0, revs: {} }));
   await settleAnswer(laptop, { seq: 0, results });
@@ -119,8 +101,8 @@ test('the outbox of a dying laptop is imported on another device, merged with it
 
   const queue = await carried(laptop, { onlyWaiting: true });
   expect(queue.prompts).toEqual([]);
-  const report = await importLibrary(tablet, queue, { dryRun: false });
-  expect(report).toMatchObject({ changes: 3, notApplied: [] });
+  const report = await imported(tablet, libraryJson(queue));
+  expect(report).toMatchObject({ counts: { changed: 1, new: 1 }, notApplied: [] });
   expect(await promptOf(tablet, 2)).toMatchObject({
     title: 'Renamed',
     content: `tablet's ${text} of the laptop`,
@@ -128,45 +110,56 @@ test('the outbox of a dying laptop is imported on another device, merged with it
   expect(await promptOf(tablet, 9)).toMatchObject({ content: 'words' });
 });
 
-test('a change whose prompt is not here is named with its reason, and the others are imported', async () => {
-  const other = await openedLibrary();
-  const file: LibraryExport = {
-    format: 'promptory-library',
-    version: 1,
-    exportedAt: '2026-01-01T00:00:00.000Z',
-    username: 'ada',
-    projects: [],
-    prompts: [],
-    versions: [],
-    resources: [],
-    files: [],
-    waiting: [
-      { name: 'setContent', args: { id: 2, content: 'x' }, createdAt: '' },
-      { name: 'paintItBlue', args: {}, createdAt: '' },
-      { name: 'createProject', args: { id: 1, name: '', color: 'red' }, createdAt: '' },
-      { name: 'createProject', args: { id: 1, name: 'P', color: 'red' }, createdAt: '' },
-    ],
-  };
-  const report = await importLibrary(other, file, { dryRun: false });
-  expect(report.changes).toBe(1);
-  expect(report.notApplied).toEqual([
-    { what: 'Text of something unnamed', why: 'What it is about is not in this library.' },
-    { what: 'paintItBlue', why: 'This Promptory does not know such a change.' },
-    { what: "New project ''", why: 'Project name is required' },
-  ]);
+test('a prompt that came with the queue of another device, and was deleted here since, does not come again', async () => {
+  const laptop = await openedLibrary();
+  await commit(laptop, 'createProject', { id: 1, name: 'P', color: 'red' });
+  await commit(laptop, 'createPrompt', { id: 9, title: 'New', content: 'words', projectId: 1 });
+  await commit(laptop, 'setContent', { id: 9, content: 'more words', base: 'words' });
+  const queue = libraryJson(await carried(laptop, { onlyWaiting: true }));
+  const tablet = await openedLibrary();
+  expect((await imported(tablet, queue)).counts).toEqual({ new: 2 });
+  expect((await imported(tablet, queue)).counts).toEqual({ same: 2 });
+  await commit(tablet, 'deletePrompt', { id: 9 });
+  const { counts, notApplied } = await imported(tablet, queue);
+  expect(counts).toEqual({ same: 1, refused: 1 });
+  expect(notApplied).toEqual(['New: It was deleted here since.']);
+  expect((await outlineOf(tablet)).prompts).toEqual([]);
 });
 
-test.each([
-  ['no JSON', 'hello', /not JSON/],
-  ['another format', '{"format":"other"}', /not a file that Promptory made/],
-  ['a newer version', '{"format":"promptory-library","version":2}', /newer Promptory/],
-  [
-    'a broken row',
-    '{"format":"promptory-library","version":1,"exportedAt":"2026-01-01T00:00:00Z","username":"a","prompts":[{"id":0}]}',
-    /damaged at prompts\.0/,
-  ],
-])('a file with %s is refused in words', (_, text, reason) => {
-  expect(readLibraryExport(text)).toMatchObject({ ok: false, reason: expect.stringMatching(reason) });
+test('the import of a queue is taken back as one, and what it was merged with is as it was', async () => {
+  const laptop = await filledLibrary();
+  const tablet = await openedLibrary();
+  await imported(tablet, libraryJson(await carried(laptop)));
+  await laptop.db.outbox.clear();
+  const notes = JSON.stringify([{ id: '1', content: 'a note', createdAt: at }]);
+  const change = async (library: Library) => {
+    await commit(library, 'setContent', { id: 2, content: 'two and three', base: 'two' });
+    await commit(library, 'updatePrompt', { id: 2, title: 'Renamed', notes, baseNotes: '' });
+    await commit(library, 'setAttributes', { id: 2, addTags: ['mail'], favorite: true });
+    await commit(library, 'saveVersion', {
+      promptId: 2,
+      id: 8,
+      content: 'kept',
+      description: 'v',
+      head: 'end',
+    });
+    await commit(library, 'editVersion', { promptId: 2, id: 3, content: 'edited' });
+    await commit(library, 'createProject', { id: 6, name: 'Q', color: 'red' });
+    await commit(library, 'movePrompt', { id: 2, projectId: 6 });
+    await commit(library, 'renameProject', { id: 1, name: 'Work' });
+  };
+  await change(laptop);
+  tablet.deps.now = () => Date.parse('2026-01-02T00:00:00Z');
+  const queue = libraryJson(await carried(laptop, { onlyWaiting: true }));
+  expect((await imported(tablet, queue)).counts).toEqual({ changed: 2, new: 1 });
+  expect(await promptOf(tablet, 2)).toMatchObject({ title: 'Renamed', content: 'end', notes, projectId: 6 });
+  expect((await versionsOf(tablet, 2)).map(({ content }) => content)).toEqual(['kept', 'edited']);
+  await takeBack(tablet, { onProgress() {}, signal: new AbortController().signal });
+  const [prompt, versions] = [await promptOf(tablet, 2), await versionsOf(tablet, 2)];
+  expect(prompt).toMatchObject({ title: 'T', content: 'two', notes: '', projectId: 1 });
+  expect(prompt?.attributes).toBeUndefined();
+  expect(versions.map(({ content }) => content)).toEqual(['one\r\n🧵']);
+  expect((await outlineOf(tablet)).projects.map(({ name }) => name)).toEqual(['P']);
 });
 
 describe('files in the file', () => {
@@ -179,13 +172,13 @@ describe('files in the file', () => {
     const file = await carried(library, { onlyWaiting: true });
     expect(file.files).toMatchObject([{ names: ['Grüße.txt'] }]);
     const other = await openedLibrary();
-    const report = await importLibrary(other, file, { dryRun: false });
-    expect(report).toMatchObject({ changes: 2, notApplied: [] });
+    const report = await imported(other, libraryJson(file));
+    expect(report).toMatchObject({ counts: { new: 2 }, notApplied: [] });
     expect(await readText(other)).toEqual(['only here\r\n🧵']);
     expect(await resourcesOf(other, projectId)).toMatchObject([
       { here: true, upload: { state: 'waiting' }, resource: { name: 'Grüße.txt' } },
     ]);
-    expect(await importLibrary(other, file, { dryRun: false })).toMatchObject({ resources: 0, changes: 0 });
+    expect((await imported(other, libraryJson(file))).counts).toEqual({ same: 2 });
   });
 
   test('a file whose row is on the server, and whose bytes are not, can be brought to another account', async () => {
@@ -196,12 +189,9 @@ describe('files in the file', () => {
     expect(file.waiting).toEqual([]);
     const other = await openedLibrary();
     await commit(other, 'createProject', { id: projectId, name: 'P', color: 'red' });
-    expect(await importLibrary(other, file, { dryRun: true })).toMatchObject({ resources: 1 });
+    expect((await lookedAt(other, libraryJson(file))).counts).toEqual({ new: 1 });
     expect([await other.db.files.count(), await other.db.resources.count()]).toEqual([0, 0]);
-    expect(await importLibrary(other, file, { dryRun: false })).toMatchObject({
-      resources: 1,
-      notApplied: [],
-    });
+    expect(await imported(other, libraryJson(file))).toMatchObject({ counts: { new: 1 }, notApplied: [] });
     expect(await readText(other)).toEqual(['bytes']);
   });
 
@@ -213,16 +203,11 @@ describe('files in the file', () => {
     const file = await carried(scene.library);
     expect(file).toMatchObject({ files: [], resources: [{ id, available: true }] });
     const same = await openedLibrary();
-    expect(await importLibrary(same, file, { dryRun: false })).toMatchObject({
-      resources: 1,
-      notApplied: [],
-    });
+    expect(await imported(same, libraryJson(file))).toMatchObject({ counts: { new: 2 }, notApplied: [] });
     const stranger = { ...file, username: 'grace' };
-    const report = await importLibrary(await openedLibrary(), stranger, { dryRun: false });
-    expect(report).toMatchObject({
-      resources: 0,
-      notApplied: [{ what: "File 'bytes.txt'", why: 'Its content is not in this file.' }],
-    });
+    expect((await imported(await openedLibrary(), libraryJson(stranger))).notApplied).toEqual([
+      'bytes.txt: Its content is not among the files.',
+    ]);
   });
 
   test('a blob that does not match its hash is not imported', async () => {
@@ -231,7 +216,7 @@ describe('files in the file', () => {
     const file = await carried(library);
     const forged = { ...file, files: file.files.map((each) => ({ ...each, base64: btoa('forged') })) };
     const other = await openedLibrary();
-    await importLibrary(other, forged, { dryRun: false });
+    await imported(other, libraryJson(forged));
     expect(await other.db.files.count()).toBe(0);
   });
 });

@@ -5,9 +5,9 @@ import { commit } from '../commit/commit.ts';
 import { deleteLibrary, type Library, libraryName, openLibrary } from '../database/library.ts';
 import { readOutbox } from '../outbox/outbox-store.ts';
 import { promptOf } from '../queries/queries.ts';
-import { importLibrary } from './library-import.ts';
+import { imported, textFile } from '../testing/import-scene.ts';
 import {
-  readSnapshot,
+  snapshotFile,
   snapshotsOf,
   takeDailySnapshot,
   takeSnapshot,
@@ -73,11 +73,10 @@ test('before a newer app changes the shape of a library, a copy of the old one i
   const [taken, ...others] = await snapshotsOf(migrated);
   expect(others).toEqual([]);
   expect(taken).toMatchObject({ reason: 'migration' });
-  const read = await readSnapshot(migrated, taken?.id ?? 0);
-  if (!read.ok) throw new Error(read.reason);
-  expect(read.file.waiting).toHaveLength(2);
+  const text = (await (await snapshotFile(migrated, taken?.id ?? 0))?.text()) ?? '';
+  expect(JSON.parse(text).waiting).toHaveLength(2);
   const elsewhere = await scene();
-  await importLibrary(elsewhere.library, read.file, { dryRun: false });
+  await imported(elsewhere.library, textFile('copy.json', text));
   expect(await promptOf(elsewhere.library, 2)).toMatchObject({ content: 'words 🧵' });
 });
 
@@ -93,11 +92,11 @@ test('what was lost comes back from a copy without a server', async () => {
   await takeSnapshot(library, 'migration');
   await commit(library, 'deletePrompt', { id: 2 });
   const [snapshot] = await snapshotsOf(library);
-  const read = await readSnapshot(library, snapshot?.id ?? 0);
-  if (!read.ok) throw new Error(read.reason);
-  await importLibrary(library, read.file, { dryRun: false });
+  const file = await snapshotFile(library, snapshot?.id ?? 0);
+  expect(file?.name).toBe('promptory-copy-ada-2026-01-01.json');
+  await imported(library, textFile('copy.json', (await file?.text()) ?? ''));
   expect(await promptOf(library, 2)).toMatchObject({ title: 'T', content: 'words 🧵' });
-  expect(await readSnapshot(library, 999)).toMatchObject({ ok: false });
+  expect(await snapshotFile(library, 999)).toBeNull();
 });
 
 test('copies go with the library', async () => {

@@ -8,12 +8,11 @@
  */
 
 import Dexie, { type EntityTable } from 'dexie';
-import { message } from '#shared/language/message.ts';
 import { type Library, libraryName, snapshotsName } from '../database/library.ts';
 import { LibraryDb } from '../database/library-db.ts';
 import { nextTurn } from '../resources/sha256.ts';
 import { jsonParts } from './json-parts.ts';
-import { exportLibrary, type ReadFile, readLibraryExport } from './library-export.ts';
+import { exportLibrary, libraryExportName } from './library-export.ts';
 
 export type SnapshotReason = 'daily' | 'migration';
 
@@ -113,12 +112,16 @@ export async function snapshotsOf(library: SnapshotSource): Promise<Snapshot[]> 
   return found.map(({ id, at, reason, gzip }) => ({ id, at, reason, bytes: gzip.byteLength }));
 }
 
-export async function readSnapshot(library: SnapshotSource, id: number): Promise<ReadFile> {
+/** Returns a copy as the library file that it is; null where it is not there any more. */
+export async function snapshotFile(library: SnapshotSource, id: number): Promise<File | null> {
   await using opened = open(library);
   const found = await opened.db.snapshots.get(id);
-  if (found === undefined) return { ok: false, reason: message('This snapshot is not there any more.') };
+  if (found === undefined) return null;
   const bytes = await throughStream(new Blob([found.gzip]).stream(), new DecompressionStream('gzip'));
-  return readLibraryExport(new TextDecoder().decode(bytes));
+  return new File(
+    [bytes],
+    libraryExportName({ exportedAt: found.at, username: library.user.username }, 'copy'),
+  );
 }
 
 /** Open only while it is used: a copy must never stand in the way of signing out. */

@@ -139,7 +139,6 @@ function appCommands(): readonly ListedCommand[] {
     { id: 'darkTheme', title: t('Switch to dark theme'), icon: <LuMoon /> },
     { id: 'syncNow', title: t('Sync now'), icon: <LuRefreshCw /> },
     { id: 'exportLibrary', title: t('Export library'), icon: <LuDownload />, also: t('Backup') },
-    { id: 'importLibrary', title: t('Import a library'), icon: <LuUpload />, also: t('Backup') },
     { id: 'logout', title: t('Logout'), icon: <LuLogOut />, also: t('Sign out') },
   ];
 }

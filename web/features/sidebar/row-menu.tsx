@@ -110,7 +110,7 @@ function Items({ row, ...act }: RowMenuProps) {
       {row.kind === 'prompt' && <PromptItems {...act} row={row} />}
       {row.kind !== 'file' && (
         <MenuItem icon={<LuFileOutput />} onSelect={() => act.onExport(row)}>
-          {t('Export...')}
+          {t('Export…')}
         </MenuItem>
       )}
       {row.kind !== 'file' && <StepItems {...act} row={row} />}

@@ -194,7 +194,7 @@ describe('the menu of a row', () => {
       const items = page.getByRole('menuitem').elements();
       expect(items.map(({ textContent }) => textContent)).toEqual([
         'New Prompt',
-        'Export...',
+        'Export…',
         'Move up',
         'Move down',
         'Rename',
@@ -222,7 +222,7 @@ describe('the menu of a row', () => {
       'Move to project...',
       'Used in...',
       'Use in code...',
-      'Export...',
+      'Export…',
       'Move up',
       'Move down',
       'Rename',

@@ -76,6 +76,7 @@ export function syncStatusScene() {
           }}
           onKeep={async (whose) => void calls.push(`keep ${whose}`)}
           onAllowRemovals={async () => void calls.push('allow removals')}
+          onImport={(files) => calls.push(`import ${files.map(({ name }) => name).join()}`)}
           notify={(toast) => drawn?.toaster.show(toast)}
         />
       );

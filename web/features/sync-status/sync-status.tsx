@@ -38,6 +38,8 @@ export interface SyncStatusProps extends DeviceNotesProps {
   onPrepare(signal: AbortSignal): Promise<BlobsFetched>;
   onKeep(whose: WhoseWords): Promise<void>;
   onAllowRemovals(): Promise<void>;
+  /** Opens the import, with these files where there are any. */
+  onImport(files: readonly File[]): void;
   notify(toast: ToastRequest): void;
   onSyncNow(): void;
   /** Null: signed in. */

@@ -2,18 +2,17 @@ import { LuFileInput, LuFileOutput } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { useLibrary } from '../../session/open-library-context.ts';
 import { defineFeature } from '../feature.tsx';
-import type { ChosenFile, ExportOffer } from './transfer-messages.ts';
+import type { ExportOffer, ImportOffer } from './transfer-messages.ts';
 
-/** `files`: chosen before it opened: shared by another program, for one. */
-export const importFiles = defineFeature<{ readonly files: readonly ChosenFile[] }>({
+export const importFiles = defineFeature<ImportOffer>({
   name: 'importFiles',
   load: async () => (await import('./import-dialog.tsx')).ImportDialog,
   // It goes on, and can be taken back, also while something is exported.
   isKept: true,
   command: {
-    title: () => t('Import files...'),
+    title: () => t('Import…'),
     icon: <LuFileInput />,
-    also: () => t('Markdown, CSV, zip'),
+    also: () => t('Library, Markdown, CSV, zip'),
     isInMenu: true,
     useRun: (open) => () => open({ files: [] }),
   },
@@ -23,7 +22,7 @@ export const exportFiles = defineFeature<ExportOffer>({
   name: 'exportFiles',
   load: async () => (await import('./export-dialog.tsx')).ExportDialog,
   command: {
-    title: () => t('Export files...'),
+    title: () => t('Export…'),
     icon: <LuFileOutput />,
     also: () => t('Markdown, zip'),
     isInMenu: true,

@@ -5,13 +5,13 @@ import type { OutlineProject } from '../../data/rows/outline.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { droppedFiles } from './dropped-files.ts';
-import type { ChosenFile, ImportOptions } from './transfer-messages.ts';
+import type { ChosenFile } from './transfer-messages.ts';
 
 export type Choice = {
   readonly files: readonly ChosenFile[];
   /** For files that name no project; null: a new one. */
   readonly projectId: number | null;
-  readonly texts: ImportOptions['texts'];
+  readonly texts: 'keep' | 'take';
   /** Of the table that was chosen alone; null: those whose names say what they are. */
   readonly columns: TableColumns | null;
 };

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { outlineOf } from '../../data/queries/queries.ts';
 import type { OutlineProject } from '../../data/rows/outline.ts';
+import type { ImportOptions } from '../../data/transfer/library-files/plan-files.ts';
 import { useLibrary, useOpenLibrary } from '../../session/open-library-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -14,11 +15,11 @@ import { countsOf } from './import-sentences.ts';
 import { ImportTable } from './import-table.tsx';
 import { LastImport } from './last-import.tsx';
 import { TableChoice } from './table-choice.tsx';
-import type { ChosenFile, ImportOptions } from './transfer-messages.ts';
+import type { ChosenFile, ImportOffer } from './transfer-messages.ts';
 import { useImport } from './use-import.ts';
 import './transfer.css';
 
-type ImportScreen = ScreenProps<{ readonly files: readonly ChosenFile[] }>;
+type ImportScreen = ScreenProps<ImportOffer>;
 
 /** Imports files of any origin: a person sees what each of them would do before anything is done. */
 export function ImportDialog(props: ImportScreen) {
@@ -39,9 +40,9 @@ function OpenedImport(props: ImportScreen & { readonly projects: readonly Outlin
       open={open}
       onClose={onClose}
       width="wide"
-      title={t('Import files')}
+      title={t('Import')}
       description={t(
-        'A zip or folder that was exported here, Markdown, text, CSV, JSON lines, promptfoo, dotprompt, Langfuse or LangSmith. Nothing here is removed or replaced.',
+        'What was exported here (a zip, folder or library file), Markdown, text, CSV, JSON lines, promptfoo, dotprompt, Langfuse or LangSmith. Nothing here is removed or replaced.',
       )}
       initialFocus={start}
       footer={
@@ -102,16 +103,16 @@ function useChoice(props: Parameters<typeof OpenedImport>[0], bringing: Bringing
     if (files.length > 0 && !isBusy) change({ files });
   });
   useEffect(() => lookAtGiven(given), [given]);
-  const areGiven = given.length > 0 && choice.files === given;
+  const areShared = request.areShared === true && given.length > 0 && choice.files === given;
   return {
     choice,
     change,
     async bringIn(): Promise<void> {
-      const isWhole = await bringing.bringIn(choice.files, options(choice));
-      if (isWhole && areGiven) void inbox.clear();
+      const isWhole = await bringing.bringIn();
+      if (isWhole && areShared) void inbox.clear();
     },
     /** Null where the files are a person's own choice. */
-    discard: areGiven
+    discard: areShared
       ? () => {
           void inbox.clear();
           change({ files: [] });

@@ -1,31 +1,24 @@
-/** Runs the two halves of an import in their worker: the look that changes nothing, and the import itself. */
+/**
+ * Runs an import in a worker, which reads the files once: it looks at what they would change, keeps that plan, and hands it
+ * over in portions when a person has decided.
+ */
 import type { Library } from '../../data/database/library.ts';
 import { commitPortion } from '../../data/transfer/library-files/commit-import.ts';
-import type { ImportRequest, ShownRow } from './transfer-messages.ts';
+import type { LookRequest, PortionAnswer, ShownRow, TransferAnswer } from './transfer-messages.ts';
 import { startTransfer } from './transfer-thread.ts';
 
-/** `ended`: all was read. */
-export type LookOutcome = 'ended' | 'stopped' | 'missing' | 'failed';
+export type LookOutcome =
+  | { readonly kind: 'planned'; readonly plan: KeptPlan }
+  | { readonly kind: 'stopped' | 'missing' | 'failed' };
 
-/** Resolves to how the look ended; `stopped` by `signal`. `onRows`: with all rows so far. */
-export function runLook(
-  request: ImportRequest,
-  { onRows, signal }: { onRows(rows: readonly ShownRow[]): void; signal: AbortSignal },
-): Promise<LookOutcome> {
-  const rows: ShownRow[] = [];
-  return new Promise((resolve) => {
-    const transfer = startTransfer({ kind: 'look', ...request }, (answer) => {
-      if (answer.kind === 'rows') {
-        rows.push(...answer.rows);
-        onRows([...rows]);
-      } else resolve(answer.kind === 'ended' || answer.kind === 'missing' ? answer.kind : 'failed');
-    });
-    signal.addEventListener('abort', () => {
-      transfer.stop();
-      resolve('stopped');
-    });
-  });
-}
+/** The findings of a look, as long as the worker lives that keeps them. */
+export type KeptPlan = {
+  /** Resolves when the last portion is committed; after `signal`, when the one under way is. */
+  bringIn(library: Library, run: ImportRun): Promise<ImportOutcome>;
+  drop(): void;
+};
+
+type ImportRun = { onProgress(rows: number): void; readonly signal: AbortSignal };
 
 export type ImportOutcome = {
   readonly kind: 'done' | 'stopped' | 'failed';
@@ -35,33 +28,85 @@ export type ImportOutcome = {
   readonly refused: number;
 };
 
-/** Resolves when the last portion is committed; after `signal`, when the one under way is. */
-export function runImport(
-  library: Library,
-  request: ImportRequest,
-  { onProgress, signal }: { onProgress(rows: number): void; signal: AbortSignal },
-): Promise<ImportOutcome> {
-  const importedAt = library.deps.now();
-  let undoable = 0;
-  let refused = 0;
-  let rows = 0;
+/** Resolves to how the look ended; `stopped` by `signal`. `onRows`: with all rows so far. */
+export function runLook(
+  request: LookRequest,
+  { onRows, signal }: { onRows(rows: readonly ShownRow[]): void; signal: AbortSignal },
+): Promise<LookOutcome> {
+  const rows: ShownRow[] = [];
+  return new Promise((resolve) => {
+    let onAnswer = (answer: TransferAnswer): void => {
+      if (answer.kind === 'rows') {
+        rows.push(...answer.rows);
+        onRows([...rows]);
+      } else if (answer.kind !== 'planned') end(answer.kind === 'missing' ? 'missing' : 'failed');
+      else {
+        signal.removeEventListener('abort', stop);
+        const plan = keptPlan(transfer, (listener) => {
+          onAnswer = listener;
+        });
+        resolve({ kind: 'planned', plan });
+      }
+    };
+    const transfer = startTransfer({ kind: 'look', ...request }, (answer) => onAnswer(answer));
+    const end = (kind: 'stopped' | 'missing' | 'failed') => {
+      transfer.stop();
+      resolve({ kind });
+    };
+    const stop = () => end('stopped');
+    signal.addEventListener('abort', stop);
+  });
+}
+
+function keptPlan(
+  transfer: ReturnType<typeof startTransfer>,
+  listen: (listener: (answer: TransferAnswer) => void) => void,
+): KeptPlan {
+  let isLost = false;
+  // A worker may end while a person reads what it has found.
+  listen(() => {
+    isLost = true;
+  });
+  return {
+    drop: transfer.stop,
+    async bringIn(library, { onProgress, signal }) {
+      const importedAt = library.deps.now();
+      let undoable = 0;
+      let refused = 0;
+      let rows = 0;
+      if (isLost) return { kind: 'failed', undoable, refused };
+      const kind = await eachPortion(transfer, listen, async (portion) => {
+        if (signal.aborted) return 'stopped';
+        const committed = await commitPortion(library, { ...portion, importedAt }).catch(() => null);
+        if (committed === null) return 'failed';
+        undoable += committed.undoable;
+        refused += committed.refused;
+        rows += portion.rows;
+        onProgress(rows);
+        return null;
+      });
+      return { kind, undoable, refused };
+    },
+  };
+}
+
+/** Calls `act` with one portion after the other until it returns how the import ends. */
+function eachPortion(
+  transfer: ReturnType<typeof startTransfer>,
+  listen: (listener: (answer: TransferAnswer) => void) => void,
+  act: (portion: PortionAnswer) => Promise<ImportOutcome['kind'] | null>,
+): Promise<ImportOutcome['kind']> {
   return new Promise((resolve) => {
     const end = (kind: ImportOutcome['kind']) => {
       transfer.stop();
-      resolve({ kind, undoable, refused });
+      resolve(kind);
     };
-    const transfer = startTransfer({ kind: 'import', ...request }, async (answer) => {
-      if (answer.kind === 'ended') end('done');
-      if (answer.kind === 'failed' || answer.kind === 'missing') end('failed');
-      if (answer.kind !== 'portion') return;
-      if (signal.aborted) return end('stopped');
-      const committed = await commitPortion(library, { ...answer, importedAt }).catch(() => null);
-      if (committed === null) return end('failed');
-      undoable += committed.undoable;
-      refused += committed.refused;
-      rows += answer.rows;
-      onProgress(rows);
-      transfer.next();
+    listen(async (answer) => {
+      if (answer.kind !== 'portion') return end(answer.kind === 'ended' ? 'done' : 'failed');
+      const ended = await act(answer);
+      if (ended === null) transfer.next();
+      else end(ended);
     });
+    transfer.next();
   });
 }

@@ -1,24 +1,25 @@
 /** Declares what page and worker send each other during one import or export. */
 import type { TablePreview } from '#shared/library-files/formats/table-columns.ts';
 import type { PlannedMutation, PlannedRow } from '#shared/library-files/plan/planned.ts';
-import type { LibraryFilesOptions } from '#shared/library-files/read-options.ts';
-import type { ExportScope } from '../../data/transfer/library-files/stored-library.ts';
+import type { ImportOptions } from '../../data/transfer/library-files/plan-files.ts';
+import type { ExportScope, LibraryOwner } from '../../data/transfer/library-files/stored-library.ts';
 
 /** A file that a person chose; `path`: relative to the folder that was chosen, or its name. `file`: null where the system does not give it. */
 export type ChosenFile = { readonly path: string; readonly file: File | null };
 
-export type ImportOptions = LibraryFilesOptions & { readonly texts: 'keep' | 'take' };
-
-export type ImportRequest = {
+export type LookRequest = {
   readonly databaseName: string;
+  readonly owner: LibraryOwner;
   readonly device: string;
   readonly files: readonly ChosenFile[];
   readonly options: ImportOptions;
 };
 
 export type TransferRequest =
-  /** `look`: shows what an import would do. `import`: sends portions, each after the one before was committed. */
-  | ({ readonly kind: 'look' | 'import' } & ImportRequest)
+  /** Shows what an import would do, and keeps its plan. */
+  | ({ readonly kind: 'look' } & LookRequest)
+  /** After a look: asks for the next portion of its plan. */
+  | { readonly kind: 'next' }
   | {
       readonly kind: 'export';
       readonly databaseName: string;
@@ -27,8 +28,7 @@ export type TransferRequest =
       readonly format: ExportFormat;
     }
   /** Reads the columns and first rows of a table. */
-  | { readonly kind: 'preview'; readonly file: ChosenFile }
-  | { readonly kind: 'next' };
+  | { readonly kind: 'preview'; readonly file: ChosenFile };
 
 /** The forms in which a library leaves the app as files. */
 export const exportFormats = ['markdown', 'promptfoo', 'dotprompt'] as const;
@@ -37,26 +37,34 @@ export type ExportFormat = (typeof exportFormats)[number];
 /** The part of a library that is exported; `name`: of the project or prompt, or of the library's owner. */
 export type ExportOffer = { readonly scope: ExportScope; readonly name: string };
 
+/** `files`: chosen before it opened. `areShared`: by another program, and wait in the inbox until they are imported. */
+export type ImportOffer = { readonly files: readonly ChosenFile[]; readonly areShared?: true };
+
 /** A row of the plan as it is shown. */
 export type ShownRow = Pick<
   PlannedRow,
   'outcome' | 'kind' | 'source' | 'project' | 'title' | 'adds' | 'reason' | 'remarks'
 >;
 
+/** A part of the plan that is committed together. */
+export type PortionAnswer = {
+  readonly kind: 'portion';
+  readonly rows: number;
+  readonly mutations: readonly PlannedMutation[];
+  readonly undo: readonly PlannedMutation[];
+  readonly bytes: ReadonlyMap<string, ArrayBuffer>;
+};
+
 export type TransferAnswer =
   | { readonly kind: 'rows'; readonly rows: readonly ShownRow[] }
-  | {
-      readonly kind: 'portion';
-      readonly rows: number;
-      readonly mutations: readonly PlannedMutation[];
-      readonly undo: readonly PlannedMutation[];
-      readonly bytes: ReadonlyMap<string, ArrayBuffer>;
-    }
+  /** The last answer of a look: the worker has the plan. */
+  | { readonly kind: 'planned' }
+  | PortionAnswer
   | { readonly kind: 'progress'; readonly done: number; readonly of: number }
   | { readonly kind: 'exported'; readonly file: Blob }
   /** The answer to a preview. */
   | { readonly kind: 'table'; readonly preview: TablePreview }
-  /** The last answer of a look or an import. */
+  /** Of the plan there is no further portion. */
   | { readonly kind: 'ended' }
   /** The worker itself could not be loaded: its part of the app is not on this device yet. */
   | { readonly kind: 'missing' }

@@ -3,13 +3,14 @@ import { t } from '#shared/language/translate.ts';
 import { deviceName } from '#shared/text/device-name.ts';
 import type { Library } from '../../data/database/library.ts';
 import { lastImport } from '../../data/transfer/library-files/last-import.ts';
+import type { ImportOptions } from '../../data/transfer/library-files/plan-files.ts';
 import { takeBack } from '../../data/transfer/library-files/take-back.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { partIsMissing } from '../../ui/use-later-part.ts';
 import { useStableAct } from '../../ui/use-stable-act.ts';
 import { importedSentence, takenBackSentence } from './import-sentences.ts';
-import { runImport, runLook } from './run-import.ts';
-import type { ChosenFile, ImportOptions, ShownRow } from './transfer-messages.ts';
+import { type KeptPlan, runLook } from './run-import.ts';
+import type { ChosenFile, ShownRow } from './transfer-messages.ts';
 
 type Progress = { readonly done: number; readonly of: number };
 
@@ -39,44 +40,44 @@ const choosing: ImportStep = { kind: 'choosing' };
 export function useImport({ library, open, notify }: ImportDeps) {
   const [step, setStep] = useState<ImportStep>(choosing);
   const [rows, setRows] = useState<readonly ShownRow[]>([]);
-  const running = useRef(new AbortController());
-  useEffect(() => () => running.current.abort(), []);
+  const run = useRun();
+  const plan = useKeptPlan();
   const report = useStableAct((toast: ToastRequest) => {
     if (!open) notify(toast);
   });
-  const about = { databaseName: library.db.name, device: deviceName(navigator) };
-
   function begin(first: ImportStep): AbortSignal {
-    running.current.abort();
-    running.current = new AbortController();
     setStep(first);
-    return running.current.signal;
+    return run.begin();
   }
 
   function leave(): void {
     begin(choosing);
+    plan.replace(null);
     setRows([]);
   }
 
   async function look(files: readonly ChosenFile[], options: ImportOptions): Promise<void> {
     const signal = begin({ kind: 'looking' });
+    plan.replace(null);
     setRows([]);
     const onRows = (found: readonly ShownRow[]) => {
       if (!signal.aborted) setRows(found);
     };
-    const outcome = await runLook({ ...about, files, options }, { onRows, signal });
+    const outcome = await runLook({ ...lookOf(library), files, options }, { onRows, signal });
     if (signal.aborted) return;
-    setStep(outcome === 'ended' ? { kind: 'looked' } : choosing);
-    if (outcome !== 'ended') notify(unreadable(outcome === 'missing'));
+    plan.replace(outcome.kind === 'planned' ? outcome.plan : null);
+    setStep(outcome.kind === 'planned' ? { kind: 'looked' } : choosing);
+    if (outcome.kind !== 'planned') notify(unreadable(outcome.kind === 'missing'));
   }
 
-  /** Resolves to whether all of it came in. */
-  async function bringIn(files: readonly ChosenFile[], options: ImportOptions): Promise<boolean> {
+  /** Does what was found last. Resolves to whether all of it came in. */
+  async function bringIn(): Promise<boolean> {
+    const found = plan.take();
+    if (found === null) return false;
     const of = rows.length;
     const onProgress = (done: number) => setStep({ kind: 'importing', progress: { done, of } });
     const signal = begin({ kind: 'importing', progress: { done: 0, of } });
-    const request = { ...about, files, options };
-    const { kind, undoable, refused } = await runImport(library, request, { onProgress, signal });
+    const { kind, undoable, refused } = await found.bringIn(library, { onProgress, signal });
     const whole = kind === 'done';
     const sentence = whole ? importedSentence(rows, refused) : brokenOff()[kind];
     setStep({ kind: 'imported', sentence, canUndo: undoable > 0 });
@@ -92,7 +93,44 @@ export function useImport({ library, open, notify }: ImportDeps) {
     report(toast);
   }
 
-  return { step, rows, look, bringIn, undo, leave, stop: () => running.current.abort() };
+  return { step, rows, look, bringIn, undo, leave, stop: run.stop };
+}
+
+function lookOf({ db, user, client }: Library) {
+  const owner = { username: user.username, client };
+  return { databaseName: db.name, owner, device: deviceName(navigator) };
+}
+
+/** Ends the step under way where another one begins, or the library is left. */
+function useRun() {
+  const running = useRef(new AbortController());
+  useEffect(() => () => running.current.abort(), []);
+  return {
+    begin(): AbortSignal {
+      running.current.abort();
+      running.current = new AbortController();
+      return running.current.signal;
+    },
+    stop: () => running.current.abort(),
+  };
+}
+
+/** Holds the plan of the last look; one that is replaced, or left, is dropped. */
+function useKeptPlan() {
+  const held = useRef<KeptPlan | null>(null);
+  useEffect(() => () => held.current?.drop(), []);
+  return {
+    replace(plan: KeptPlan | null): void {
+      held.current?.drop();
+      held.current = plan;
+    },
+    /** Hands it over, to be ended by the caller. */
+    take(): KeptPlan | null {
+      const plan = held.current;
+      held.current = null;
+      return plan;
+    },
+  };
 }
 
 /** Takes the last import back. Where the browser cannot write, it can be begun again, and goes on with what is left. */

@@ -4,7 +4,7 @@ import { LuFolderPlus, LuHistory, LuMessageSquareText, LuPlaneTakeoff, LuShieldC
 import { t } from '#shared/language/translate.ts';
 import type { Library } from '../../data/database/library.ts';
 import { readFirstFill } from '../../data/feed/first-fill.ts';
-import { syncCentre } from '../../features/sync-status/feature.tsx';
+import { importFiles } from '../../features/transfer/feature.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
@@ -22,7 +22,7 @@ export interface FirstRunProps {
 
 /** Offers three ways to begin to a person whose library is empty, and says what they can rely on. */
 export function FirstRun({ library, onNewProject, onSample, notify }: FirstRunProps) {
-  const openCentre = useSetAtom(syncCentre.openAtom);
+  const openImport = useSetAtom(importFiles.openAtom);
   const [pending, setPending] = useState(false);
   // While the library is still coming, it only looks empty: what is offered has its place from the first drawing on.
   const isEmpty = useLive(async () => (await readFirstFill(library)) === undefined, [library]) === true;
@@ -48,7 +48,7 @@ export function FirstRun({ library, onNewProject, onSample, notify }: FirstRunPr
             <Button tone="primary" icon={<LuFolderPlus />} onClick={onNewProject}>
               {t('Create a project')}
             </Button>
-            <Button onClick={() => openCentre(true)}>{t('Import a library')}</Button>
+            <Button onClick={() => openImport({ files: [] })}>{t('Import…')}</Button>
             <Button pending={pending} pendingText={t('Creating...')} onClick={() => void makeOne()}>
               {t('Try a sample project')}
             </Button>

@@ -1,6 +1,7 @@
-import { useAtom } from 'jotai';
+import { useAtom, useSetAtom } from 'jotai';
 import { syncCentre } from '../../features/sync-status/feature.tsx';
 import { SyncStatus } from '../../features/sync-status/sync-status.tsx';
+import { importFiles } from '../../features/transfer/feature.tsx';
 import { exportEverything } from '../../session/export-waiting.ts';
 import { useOpenLibrary } from '../../session/open-library-context.ts';
 import { useCommands } from '../../ui/commands.ts';
@@ -12,12 +13,12 @@ export function HeaderSync() {
   const { library, sync, session, update, offline, now } = useOpenLibrary();
   const toaster = useToaster();
   const [isCentreOpen, setCentreOpen] = useAtom(syncCentre.openAtom);
+  const openImport = useSetAtom(importFiles.openAtom);
   const onCentreChange = (open: boolean) => setCentreOpen(open || null);
   useUncaughtNotices(() => setCentreOpen(true));
   useCommands(() => ({
     syncNow: () => void sync.syncNow(),
     exportLibrary: () => void exportEverything(library, toaster.show),
-    importLibrary: () => setCentreOpen(true),
   }));
   return (
     <SyncStatus
@@ -39,6 +40,10 @@ export function HeaderSync() {
       }}
       onKeep={async (whose) => void (await sync.rejoin(whose))}
       onAllowRemovals={async () => void (await sync.syncNow({ allowRemovals: true }))}
+      onImport={(files) => {
+        setCentreOpen(null);
+        openImport({ files: files.map((file) => ({ path: file.name, file })) });
+      }}
       notify={toaster.show}
     />
   );

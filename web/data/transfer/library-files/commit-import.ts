@@ -1,5 +1,5 @@
 /**
- * Commits a portion of an import that was planned (`shared/library-files/plan`).
+ * Commits what was planned (`shared/library-files/plan`), in portions.
  *
  * 1. A portion is one transaction: its rows are on the disk or none of them is. The bytes of files follow, each as
  *    soon as a row is about it.
@@ -36,11 +36,25 @@ export type CommittedPortion = {
 
 /** Rejects where the browser could not write. */
 export async function commitPortion(library: Library, portion: PlannedPortion): Promise<CommittedPortion> {
-  const bound = portion.mutations.map(({ name, args }) => ({ name, bound: bind(name, args) }));
+  const refused = await commitPlanned(library, portion.mutations);
+  await keepUnpacked(library, portion.bytes);
+  const undo = await undoable(library, portion.undo);
+  await rememberPortion(library, portion.importedAt, undo);
+  return { refused, undoable: undo.length };
+}
+
+/** Returns how many this device refused. Versions that lie in the bin come back as what they were. */
+export async function commitPlanned(
+  library: Library,
+  mutations: readonly PlannedMutation[],
+): Promise<number> {
+  const bound = mutations.map(({ name, args }) => ({ name, bound: bind(name, args) }));
   const touches = bound.flatMap((each) => (each.bound.ok ? each.bound.mutation.touches : []));
+  const saved = mutations.flatMap(({ name, args }) => (name === 'saveVersion' ? [args.id] : []));
   const { refused } = await inOneWrite(library, async () => {
     const many = new ManyCommits(library);
     await many.readAhead(touches);
+    await many.readGone(saved);
     let count = 0;
     for (const each of bound) {
       if (!each.bound.ok || !many.addBound(each.name, each.bound.mutation).ok) count += 1;
@@ -48,8 +62,5 @@ export async function commitPortion(library: Library, portion: PlannedPortion): 
     await many.write();
     return { ok: true, refused: count };
   });
-  await keepUnpacked(library, portion.bytes);
-  const undo = await undoable(library, portion.undo);
-  await rememberPortion(library, portion.importedAt, undo);
-  return { refused, undoable: undo.length };
+  return refused;
 }

@@ -1,23 +1,17 @@
 /** Tests that a library leaves this device as files and comes back from them, and that an import can be taken back. */
 import { expect, test } from 'vitest';
 import { bytesOf } from '#shared/library-files/bytes.ts';
-import type { Candidate } from '#shared/library-files/candidate.ts';
 import type { InputFile, OutputFile } from '#shared/library-files/files.ts';
-import { importPortions } from '#shared/library-files/plan/import-portions.ts';
-import { planImport } from '#shared/library-files/plan/plan-import.ts';
-import type { PlannedRow } from '#shared/library-files/plan/planned.ts';
-import { readLibraryFiles } from '#shared/library-files/read-library-files.ts';
 import { writeTree } from '#shared/library-files/tree/write-tree.ts';
 import { commit } from '../../commit/commit.ts';
 import type { Library } from '../../database/library.ts';
 import { outlineOf, promptOf } from '../../queries/queries.ts';
 import { addResource } from '../../resources/resources.ts';
-import { sha256Of } from '../../resources/sha256.ts';
+import { imported as importedFiles, plannedFiles } from '../../testing/import-scene.ts';
 import { openedLibrary } from '../../testing/server-rows-scene.ts';
 import { versionsOf } from '../../testing/versions-scene.ts';
-import { commitPortion } from './commit-import.ts';
 import { forgetOldImport, lastImport } from './last-import.ts';
-import { type ExportScope, existingLibrary, storedLibrary } from './stored-library.ts';
+import { type ExportScope, storedLibrary } from './stored-library.ts';
 import { takeBack } from './take-back.ts';
 
 const text = 'Dear {{name}},\r\n\u2028---\n';
@@ -63,32 +57,13 @@ async function readable({ path, modified, content }: OutputFile): Promise<InputF
   };
 }
 
-async function* planned(library: Library, files: readonly InputFile[]): AsyncGenerator<PlannedRow> {
-  const candidates: AsyncIterable<Candidate> = readLibraryFiles(files, {
-    project: { id: null, name: 'Imported' },
-  });
-  yield* planImport(candidates, await existingLibrary(library.db), {
-    drawId: library.newId,
-    sha256: (bytes) => sha256Of(bytes.slice().buffer),
-    ...{ device: 'Chrome', now: '2026-01-01T00:00:00.000Z' },
-  });
-}
-
 async function imported(library: Library, files: readonly InputFile[]): Promise<void> {
-  const importedAt = library.deps.now();
-  for await (const portion of importPortions(planned(library, files))) {
-    const bytes = new Map<string, ArrayBuffer>();
-    for (const { sha256, file } of portion.bytes) {
-      for await (const chunk of file.stream()) bytes.set(sha256, chunk.slice().buffer);
-    }
-    const committed = await commitPortion(library, { ...portion, bytes, importedAt });
-    expect(committed.refused).toBe(0);
-  }
+  expect((await importedFiles(library, ...files)).refused).toBe(0);
 }
 
 async function outcomesOf(library: Library, files: readonly InputFile[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
-  for await (const { outcome } of planned(library, files)) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  for await (const { outcome } of plannedFiles(library, files)) counts[outcome] = (counts[outcome] ?? 0) + 1;
   return counts;
 }
 

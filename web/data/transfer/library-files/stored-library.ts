@@ -6,9 +6,11 @@
  *    meanwhile is written as it is when its turn comes, and one that goes is left out.
  */
 
+import { rowKey } from '#shared/kinds/row.ts';
 import type { ExistingLibrary, ExistingPrompt } from '#shared/library-files/plan/planned.ts';
 import type { LibrarySource } from '#shared/library-files/tree/library-source.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
+import type { Resource } from '#shared/model/resource.ts';
 import type { Version } from '#shared/model/version.ts';
 import type { LibraryDb } from '../../database/library-db.ts';
 import { readBytes } from '../../resources/blobs.ts';
@@ -94,7 +96,13 @@ function versionIds(db: LibraryDb, promptId: number): PromiseLike<number[]> {
     .primaryKeys();
 }
 
-export async function existingLibrary(db: LibraryDb): Promise<ExistingLibrary> {
+/** Whose library it is, and what its copies name it by. */
+export type LibraryOwner = { readonly username: string; readonly client: string };
+
+export async function existingLibrary(
+  db: LibraryDb,
+  { username, client }: LibraryOwner,
+): Promise<ExistingLibrary> {
   const [outline, projects, resources] = await Promise.all([
     readOutline(db),
     db.projects.toArray(),
@@ -104,6 +112,13 @@ export async function existingLibrary(db: LibraryDb): Promise<ExistingLibrary> {
     projects: projects.map(({ row }) => row),
     prompts: outline.prompts,
     resources: resources.map(({ row }) => row),
+    client,
+    async gone(refs) {
+      const found = await db.binRows.bulkGet(refs.map((ref) => rowKey(ref)));
+      return new Set(found.flatMap((row) => row?.key ?? []));
+    },
+    hasBytes: ({ sha256, available }, account) =>
+      areBytesAtHand(db, { sha256, available: available && account === username }),
     async read(ids) {
       const found: ExistingPrompt[] = [];
       for await (const prompt of promptsOf(db, ids)) {
@@ -114,4 +129,12 @@ export async function existingLibrary(db: LibraryDb): Promise<ExistingLibrary> {
       return found;
     },
   };
+}
+
+/** `available`: the server of this account has them; it keeps those of deleted files for a while. */
+export async function areBytesAtHand(
+  { files }: LibraryDb,
+  { sha256, available }: Pick<Resource, 'sha256' | 'available'>,
+): Promise<boolean> {
+  return available || (await files.where('sha256').equals(sha256).count()) > 0;
 }

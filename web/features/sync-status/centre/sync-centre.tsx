@@ -31,6 +31,7 @@ export interface SyncCentreProps
   onPrepare(signal: AbortSignal): Promise<BlobsFetched>;
   onKeep(whose: WhoseWords): Promise<void>;
   onAllowRemovals(): Promise<void>;
+  onImport(files: readonly File[]): void;
   notify(toast: ToastRequest): void;
 }
 
@@ -83,7 +84,7 @@ function CentreParts(props: SyncCentreProps) {
         readiness={props.readiness}
         onPrepare={props.onPrepare}
       />
-      <LibraryFiles library={library} notify={notify} />
+      <LibraryFiles library={library} onImport={props.onImport} notify={notify} />
     </div>
   );
 }

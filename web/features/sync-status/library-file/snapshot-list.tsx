@@ -3,19 +3,25 @@ import { t } from '#shared/language/translate.ts';
 import { fileSize } from '#shared/text/file-size.ts';
 import { fullDate } from '#shared/text/relative-time.ts';
 import type { Library } from '../../../data/database/library.ts';
-import type { ReadFile } from '../../../data/transfer/library-export.ts';
-import { readSnapshot, type Snapshot, snapshotsOf } from '../../../data/transfer/snapshots.ts';
+import { type Snapshot, snapshotFile, snapshotsOf } from '../../../data/transfer/snapshots.ts';
 import { Button } from '../../../ui/button.tsx';
+import type { ToastRequest } from '../../../ui/toaster-store.ts';
 
-export interface SnapshotListProps {
+export interface LibraryFilesProps {
   readonly library: Library;
-  readonly disabled: boolean;
-  onBringBack(read: ReadFile): Promise<void>;
+  /** Opens the import, with these files where there are any. */
+  onImport(files: readonly File[]): void;
+  notify(toast: ToastRequest): void;
 }
 
-/** The snapshots on this device, each with a button that brings it back. */
-export function SnapshotList({ library, disabled, onBringBack }: SnapshotListProps) {
+/** The snapshots on this device, each with a button that imports it. */
+export function SnapshotList({ library, onImport, notify }: LibraryFilesProps) {
   const snapshots = useSnapshotsOf(library);
+  async function bringBack(id: number): Promise<void> {
+    const file = await snapshotFile(library, id).catch(() => null);
+    if (file !== null) onImport([file]);
+    else notify({ title: t('This copy could not be read.'), kind: 'destructive' });
+  }
   if (snapshots.length === 0) return null;
   return (
     <ul className="sync-snapshots" aria-label={t('Copies on this device')}>
@@ -24,9 +30,8 @@ export function SnapshotList({ library, disabled, onBringBack }: SnapshotListPro
           {t('Copy of {at}, {bytes}', { at: fullDate(at, {}), bytes: fileSize(bytes) })}{' '}
           <Button
             size="sm"
-            disabled={disabled}
             aria-label={t('Bring back from the copy of {at}', { at: fullDate(at, {}) })}
-            onClick={async () => onBringBack(await readSnapshot(library, id))}
+            onClick={() => void bringBack(id)}
           >
             {t('Bring back…')}
           </Button>

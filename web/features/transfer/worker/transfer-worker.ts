@@ -2,7 +2,8 @@
  * A thread of its own for one import '#shared/model/zod-without-eval.ts';
 import or export: it reads the library and the files itself, and typing goes on.
  *
- * 1. An import is planned portion by portion; the page commits each and asks for the next one.
+ * 1. Files are read once. What an import would do is kept (`kept-plan.ts`), and is what it does: the page asks for one
+ *    portion after the other, and commits each.
  * 2. What is written is handed over to the browser in pieces of 8 MB, which it may put on the disk.
  */
 import { bytesOf, collected } from '#shared/library-files/bytes.ts';
@@ -11,25 +12,18 @@ import { previewTable } from '#shared/library-files/formats/table.ts';
 import { writeDotprompts } from '#shared/library-files/formats/write-dotprompt.ts';
 import { writePromptfoo } from '#shared/library-files/formats/write-promptfoo.ts';
 import { type ImportPortion, importPortions } from '#shared/library-files/plan/import-portions.ts';
-import { planImport } from '#shared/library-files/plan/plan-import.ts';
 import type { PlannedRow } from '#shared/library-files/plan/planned.ts';
-import { readLibraryFiles } from '#shared/library-files/read-library-files.ts';
 import type { LibrarySource } from '#shared/library-files/tree/library-source.ts';
 import { writeTree } from '#shared/library-files/tree/write-tree.ts';
 import { writeZip } from '#shared/library-files/zip/write-zip.ts';
 import { newId } from '#shared/model/ids.ts';
 import { limits } from '#shared/model/limits.ts';
 import { LibraryDb } from '../../../data/database/library-db.ts';
-import { sha256Of } from '../../../data/resources/sha256.ts';
-import { existingLibrary, storedLibrary } from '../../../data/transfer/library-files/stored-library.ts';
-import type {
-  ChosenFile,
-  ImportRequest,
-  ShownRow,
-  TransferAnswer,
-  TransferRequest,
-} from '../transfer-messages.ts';
+import { planFiles } from '../../../data/transfer/library-files/plan-files.ts';
+import { storedLibrary } from '../../../data/transfer/library-files/stored-library.ts';
+import type { ChosenFile, ShownRow, TransferAnswer, TransferRequest } from '../transfer-messages.ts';
 import { exportedPrompts } from './exported-prompts.ts';
+import { KeptPlan } from './kept-plan.ts';
 
 type ExportRequest = Extract<TransferRequest, { kind: 'export' }>;
 
@@ -40,22 +34,21 @@ function answer(message: TransferAnswer, transferred: Transferable[] = []): void
   postMessage(message, { transfer: transferred });
 }
 
-let onNext = () => {};
+let plan = new KeptPlan();
 
 addEventListener('message', ({ data }: MessageEvent<TransferRequest>) => {
-  if (data.kind === 'next') onNext();
-  else void run(data).catch((error: unknown) => answer({ kind: 'failed', reason: String(error) }));
+  void run(data).catch((error: unknown) => answer({ kind: 'failed', reason: String(error) }));
 });
 
-type LookOrImport = Extract<TransferRequest, { kind: 'look' | 'import' }>;
+type LookRequest = Extract<TransferRequest, { kind: 'look' }>;
 type PreviewRequest = Extract<TransferRequest, { kind: 'preview' }>;
 
-function run(request: LookOrImport | PreviewRequest | ExportRequest): Promise<void> {
+function run(request: TransferRequest): Promise<void> {
   switch (request.kind) {
     case 'look':
       return look(request);
-    case 'import':
-      return bringIn(request);
+    case 'next':
+      return sendNext();
     case 'preview':
       return preview(request);
     case 'export':
@@ -63,46 +56,47 @@ function run(request: LookOrImport | PreviewRequest | ExportRequest): Promise<vo
   }
 }
 
-async function* planned({ databaseName, device, files, options }: ImportRequest): AsyncGenerator<PlannedRow> {
+async function look({ databaseName, files, ...about }: LookRequest): Promise<void> {
+  plan = new KeptPlan();
   const db = new LibraryDb(databaseName);
+  const rows = planFiles(db, {
+    ...{ files: files.map(inputFile), options: about.options, owner: about.owner, device: about.device },
+    drawId: () => newId((words) => crypto.getRandomValues(words)),
+    now: new Date().toISOString(),
+  });
   try {
-    yield* planImport(readLibraryFiles(files.map(inputFile), options), await existingLibrary(db), {
-      drawId: () => newId((words) => crypto.getRandomValues(words)),
-      // A view may be a part of its buffer.
-      sha256: (bytes) => sha256Of(bytes.slice().buffer),
-      ...{ device, now: new Date().toISOString(), texts: options.texts },
-    });
+    for await (const portion of importPortions(showing(rows))) plan.add(portion);
   } finally {
     db.close();
   }
+  answer({ kind: 'planned' });
 }
 
-async function look(request: ImportRequest): Promise<void> {
+/** Yields the rows as they are, and sends what a person sees of them, many at a time. */
+async function* showing(planned: AsyncIterable<PlannedRow>): AsyncGenerator<PlannedRow> {
   let rows: ShownRow[] = [];
-  for await (const { outcome, kind, source, project, title, adds, reason, remarks } of planned(request)) {
+  for await (const row of planned) {
+    const { outcome, kind, source, project, title, adds, reason, remarks } = row;
     rows.push({ outcome, kind, source, project, title, adds, reason, remarks });
-    if (rows.length < rowsTogether) continue;
-    answer({ kind: 'rows', rows });
-    rows = [];
+    if (rows.length >= rowsTogether) {
+      answer({ kind: 'rows', rows });
+      rows = [];
+    }
+    yield row;
   }
   answer({ kind: 'rows', rows });
-  answer({ kind: 'ended' });
+}
+
+async function sendNext(): Promise<void> {
+  const portion = await plan.take();
+  if (portion === null) return answer({ kind: 'ended' });
+  const { rows, mutations, undo } = portion;
+  const bytes = await bytesOfPortion(portion.bytes);
+  answer({ kind: 'portion', rows, mutations, undo, bytes }, [...bytes.values()]);
 }
 
 async function preview({ file }: PreviewRequest): Promise<void> {
   answer({ kind: 'table', preview: await previewTable(inputFile(file)) });
-}
-
-async function bringIn(request: ImportRequest): Promise<void> {
-  for await (const { rows, mutations, undo, bytes } of importPortions(planned(request))) {
-    const committed = new Promise<void>((resolve) => {
-      onNext = resolve;
-    });
-    const files = await bytesOfPortion(bytes);
-    answer({ kind: 'portion', rows, mutations, undo, bytes: files }, [...files.values()]);
-    await committed;
-  }
-  answer({ kind: 'ended' });
 }
 
 async function bytesOfPortion(bytes: ImportPortion['bytes']): Promise<Map<string, ArrayBuffer>> {

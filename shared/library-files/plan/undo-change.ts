@@ -1,0 +1,74 @@
+import type { ArgsOf } from '#shared/mutations/registry.ts';
+import type { RowSet } from '#shared/mutations/row-set.ts';
+import type { PlannedMutation } from './planned.ts';
+import { undoOfAttributes } from './undo-attributes.ts';
+
+/** Returns what takes a change back, in this order; `before` and `after`: the rows around it. */
+export function undoOf(change: PlannedMutation, before: RowSet, after: RowSet): PlannedMutation[] {
+  switch (change.name) {
+    case 'setContent':
+      return undoOfText(change.args.id, before, after);
+    case 'saveVersion': {
+      const { promptId, id } = change.args;
+      return [...undoOfText(promptId, before, after), { name: 'deleteVersion', args: { promptId, id } }];
+    }
+    case 'editVersion': {
+      const { promptId, id } = change.args;
+      const content = before.live('version', id)?.content;
+      const base = after.live('version', id)?.content;
+      if (content === undefined || base === undefined) return [];
+      return [{ name: 'editVersion', args: { promptId, id, content, base } }];
+    }
+    case 'updatePrompt':
+      return undoOfPrompt(change.args, before, after);
+    case 'setAttributes': {
+      const { id, ...changed } = change.args;
+      return [undoOfAttributes(id, changed, before.live('prompt', id)?.attributes)];
+    }
+    case 'movePrompt': {
+      const { id } = change.args;
+      const projectId = before.live('prompt', id)?.projectId;
+      return projectId === undefined ? [] : [{ name: 'movePrompt', args: { id, projectId } }];
+    }
+    case 'renameProject':
+    case 'moveProject': {
+      const { id } = change.args;
+      const project = before.live('project', id);
+      if (project === undefined) return [];
+      const { name, position = null } = project;
+      return change.name === 'renameProject'
+        ? [{ name: 'renameProject', args: { id, name } }]
+        : [{ name: 'moveProject', args: { id, position } }];
+    }
+    case 'updateResource': {
+      const { id } = change.args;
+      const file = before.live('resource', id);
+      if (file === undefined) return [];
+      return [{ name: 'updateResource', args: { id, name: file.name, description: file.description } }];
+    }
+    default:
+      return [];
+  }
+}
+
+function undoOfText(id: number, before: RowSet, after: RowSet): PlannedMutation[] {
+  const content = before.live('prompt', id)?.content;
+  const base = after.live('prompt', id)?.content;
+  if (content === undefined || base === undefined || content === base) return [];
+  return [{ name: 'setContent', args: { id, content, base } }];
+}
+
+function undoOfPrompt(
+  { id, title, notes }: ArgsOf<'updatePrompt'>,
+  before: RowSet,
+  after: RowSet,
+): PlannedMutation[] {
+  const [was, is] = [before.live('prompt', id), after.live('prompt', id)];
+  if (was === undefined || is === undefined) return [];
+  const args = {
+    id,
+    ...(title === undefined ? {} : { title: was.title }),
+    ...(notes === undefined ? {} : { notes: was.notes, baseNotes: is.notes }),
+  };
+  return [{ name: 'updatePrompt', args }];
+}
