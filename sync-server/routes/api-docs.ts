@@ -22,5 +22,7 @@ export function apiDocsRoutes(deps: ApiDocsDeps): Hono<ServerContext> {
   return new Hono<ServerContext>()
     .get('/openapi.json', (c) => answer(c, 'document'))
     .get('/docs', (c) => answer(c, 'page'))
-    .get('/docs/style.css', (c) => answer(c, 'style'));
+    .get('/docs/start.js', (c) => answer(c, 'start'))
+    .get('/docs/swagger-ui-bundle.js', (c) => answer(c, 'script'))
+    .get('/docs/swagger-ui.css', (c) => answer(c, 'style'));
 }

@@ -52,7 +52,9 @@ export const routeTable = defineRoutes({
 
   'GET /api/openapi.json': { ...open, owner: 'nobody' },
   'GET /api/docs': { ...open, owner: 'nobody' },
-  'GET /api/docs/style.css': { ...open, owner: 'nobody' },
+  'GET /api/docs/start.js': { ...open, owner: 'nobody' },
+  'GET /api/docs/swagger-ui-bundle.js': { ...open, owner: 'nobody' },
+  'GET /api/docs/swagger-ui.css': { ...open, owner: 'nobody' },
 
   'GET /api/registration': { ...open, owner: 'nobody' },
   'POST /api/registration/invitation': { ...open, owner: 'nobody', body: smallJson },

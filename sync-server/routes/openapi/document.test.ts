@@ -2,7 +2,6 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import { ProblemCode, problemStatus } from '#shared/model/problem.ts';
 import { routeTable } from '../route-table.ts';
-import { docsPage } from './docs-page.ts';
 import { apiDocument } from './document.ts';
 
 const document = await apiDocument({ version: '1.2.3', basePath: '/promptory' });
@@ -133,10 +132,4 @@ test('If-None-Match has another sentence where it moves a label than where it sa
   };
   expect(sentenceOf('/api/pull/{project}/{prompt}', 'get')).toContain('304');
   expect(sentenceOf('/api/pull/{project}/{prompt}/labels/{label}', 'put')).toContain('412');
-});
-
-test('the page lists the fields of all answers of a pull, where they are references too', () => {
-  const page = docsPage(document);
-  const shown = page.slice(page.indexOf('id="pullPrompt"'), page.indexOf('id="fillPrompt"'));
-  for (const field of ['unresolved', 'variables', 'role', 'text/plain']) expect(shown).toContain(field);
 });

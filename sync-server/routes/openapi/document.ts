@@ -55,8 +55,6 @@ export type OperationObject = {
   responses: Readonly<Record<string, AnswerObject | Reference>>;
 };
 
-export type ApiDocument = Awaited<ReturnType<typeof apiDocument>>;
-
 /** Other requests go on between two operations. */
 export async function apiDocument(about: { version: string; basePath: string }) {
   const shared: Shared = { schemas: new JsonSchemas(), refusals: {} };

@@ -71,26 +71,46 @@ export const serverOperations = {
     ...server,
     id: 'documentation',
     summary: 'This document as a page',
-    description: 'Without a script. Generators read openapi.json.',
+    description: 'Drawn by Swagger UI. Generators read openapi.json.',
     answers: {
       200: { description: 'The page.', content: { type: 'text/html' }, headers: ['ETag'] },
       304: notModified(),
     },
     headers: ['If-None-Match'],
   },
-  'GET /api/docs/style.css': {
+  'GET /api/docs/start.js': {
+    ...server,
+    id: 'documentationStart',
+    summary: 'The script that fills the page',
+    description: 'It names the document.',
+    answers: fileOfThePage('text/javascript'),
+    headers: ['If-None-Match'],
+  },
+  'GET /api/docs/swagger-ui-bundle.js': {
+    ...server,
+    id: 'documentationScript',
+    summary: 'Swagger UI',
+    description: 'As its package has it.',
+    answers: fileOfThePage('text/javascript'),
+    headers: ['If-None-Match'],
+  },
+  'GET /api/docs/swagger-ui.css': {
     ...server,
     id: 'documentationStyle',
-    summary: 'The style sheet of the page',
-    description: 'The page has no other.',
-    answers: {
-      200: { description: 'The rules.', content: { type: 'text/css' }, headers: ['ETag'] },
-      304: notModified(),
-    },
+    summary: 'The style sheet of Swagger UI',
+    description: 'As its package has it.',
+    answers: fileOfThePage('text/css'),
     headers: ['If-None-Match'],
   },
 } as const satisfies Operations;
 
 function notModified() {
   return { description: 'It is the one that the client has.', headers: ['ETag'] } as const;
+}
+
+function fileOfThePage(type: string) {
+  return {
+    200: { description: 'The file.', content: { type }, headers: ['ETag'] },
+    304: notModified(),
+  } as const;
 }

@@ -5,7 +5,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { Problem, type ProblemCode } from '#shared/model/problem.ts';
-import type { AnswerObject, ApiDocument, OperationObject, Reference } from '../../routes/openapi/document.ts';
+import type { AnswerObject, apiDocument, OperationObject, Reference } from '../../routes/openapi/document.ts';
 
 type Request = { method: string; path: string };
 
@@ -28,6 +28,8 @@ const notable = [
 ];
 
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
+export type ApiDocument = Awaited<ReturnType<typeof apiDocument>>;
 
 export function apiConformance(document: ApiDocument): CompareAnswer {
   const ajv = new Ajv2020({ strict: false, formats: { 'date-time': dateTime, binary: true } });

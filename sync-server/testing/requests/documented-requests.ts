@@ -4,10 +4,11 @@
  */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
-import type { ApiDocument, OperationObject, ParameterObject } from '../../routes/openapi/document.ts';
+import type { OperationObject, ParameterObject } from '../../routes/openapi/document.ts';
 import type { HeaderParameter } from '../../routes/openapi/headers.ts';
 import type { JsonSchema } from '../../routes/openapi/json-schemas.ts';
 import { multipart } from '../upload-requests.ts';
+import type { ApiDocument } from './api-conformance.ts';
 import { allowedBy, almost, type Drawing } from './json-schema-arbitrary.ts';
 import { sampled } from './route-samples.ts';
 
