@@ -1,9 +1,9 @@
+import { Button } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { cutText } from '#shared/text/cut-text.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import type { Unsent } from '../data/drafts/unsent.ts';
-import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 
 export interface SignOutDialogProps {
@@ -42,7 +42,13 @@ export function SignOutDialog(props: SignOutDialogProps) {
             {t('Stay')}
           </Button>
           <Button onClick={onExport}>{t('Export')}</Button>
-          <Button tone="danger" pending={pending} pendingText={t('Logging out...')} onClick={onDiscard}>
+          <Button
+            variant="solid"
+            colorPalette="danger"
+            loading={pending}
+            loadingText={t('Logging out...')}
+            onClick={onDiscard}
+          >
             {t('Discard and sign out')}
           </Button>
         </>

@@ -1,7 +1,7 @@
+import { Button } from '@chakra-ui/react';
 import { useState, useSyncExternalStore } from 'react';
 import { t } from '#shared/language/translate.ts';
 import type { AppUpdate } from '../session/app-update.ts';
-import { Button } from '../ui/button.tsx';
 import './update-offer.css';
 
 export function UpdateOffer({ update }: { readonly update: AppUpdate }) {
@@ -22,15 +22,15 @@ export function UpdateOffer({ update }: { readonly update: AppUpdate }) {
             </p>
             <div className="update-buttons">
               {state === 'ready' && (
-                <Button size="sm" tone="quiet" onClick={() => setIsPutOff(true)}>
+                <Button size="sm" variant="ghost" onClick={() => setIsPutOff(true)}>
                   {t('Later')}
                 </Button>
               )}
               <Button
                 size="sm"
-                tone="primary"
-                pending={state === 'taking'}
-                pendingText={t('Updating...')}
+                variant="solid"
+                loading={state === 'taking'}
+                loadingText={t('Updating...')}
                 onClick={update.take}
               >
                 {state === 'failed' ? t('Try again') : t('Update')}

@@ -1,6 +1,6 @@
+import { Button } from '@chakra-ui/react';
 import { type ReactNode, useRef } from 'react';
 import { t } from '#shared/language/translate.ts';
-import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
 export interface ConfirmDialogProps {
@@ -45,7 +45,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button ref={cancel} onClick={onClose}>
             {t('Cancel')}
           </Button>
-          <Button tone="danger" pending={pending} pendingText={props.pendingText} onClick={onConfirm}>
+          <Button
+            variant="solid"
+            colorPalette="danger"
+            loading={pending}
+            loadingText={props.pendingText}
+            onClick={onConfirm}
+          >
             {confirmText}
           </Button>
         </>

@@ -23,18 +23,23 @@ function keepKeysFor(listId: string): () => void {
   let frame = 0;
   let isReady = false;
   let framesWithFocus = 0;
+  /** The item that was pointed at when the last key was passed on, and how many frames ago that was. */
+  let passed = { at: '', frames: mostFrames };
   const list = () => document.getElementById(listId);
   const hasFocus = () => list()?.contains(document.activeElement) === true;
-  const pointsAtItem = () => (list()?.getAttribute('aria-activedescendant') ?? '') !== '';
+  const item = () => list()?.getAttribute('aria-activedescendant') ?? '';
 
-  /** One key a frame: each is to find what came of the one before. */
+  /** Each key is to find what came of the one before: it is passed on when that has moved to an item, or moves to none. */
   function pass(): void {
-    const event = isReady ? early.shift() : undefined;
+    passed.frames += 1;
+    const isDrawn = item() !== passed.at || passed.frames > mostFrames;
+    const event = isReady && isDrawn ? early.shift() : undefined;
     if (hasFocus()) framesWithFocus += 1;
     else list()?.focus({ preventScroll: true });
     // It points at its first item some frames after it has the focus; one that a pointer opened points at none.
-    isReady ||= hasFocus() && (pointsAtItem() || framesWithFocus > mostFrames);
+    isReady ||= hasFocus() && (item() !== '' || framesWithFocus > mostFrames);
     if (event !== undefined) {
+      passed = { at: item(), frames: 0 };
       const { type, key, code, shiftKey, ctrlKey, altKey, metaKey } = event;
       const held = { shiftKey, ctrlKey, altKey, metaKey, bubbles: true, cancelable: true };
       document.activeElement?.dispatchEvent(new KeyboardEvent(type, { key, code, ...held }));
@@ -45,7 +50,7 @@ function keepKeysFor(listId: string): () => void {
   function onKey(event: KeyboardEvent): void {
     // Those that are passed on come by here once more.
     if (!event.isTrusted || modifiers.includes(event.key)) return;
-    if (early.length === 0 && hasFocus() && (isReady || pointsAtItem())) {
+    if (early.length === 0 && hasFocus() && (isReady || item() !== '')) {
       isReady = true;
       return;
     }

@@ -1,6 +1,6 @@
+import { Button } from '@chakra-ui/react';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { Button } from './button.tsx';
 import { Menu, MenuItem } from './menu.tsx';
 import { type Drawn, draw } from './testing/drawn.tsx';
 

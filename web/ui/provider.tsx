@@ -3,6 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect, useState, useSync
 import { languageTag } from '#shared/language/translate.ts';
 import { type Clock, pageClock } from './clock.ts';
 import { type CommandRegistry, CommandsContext } from './commands.ts';
+import { keepFocusOfDisabled } from './keep-focus.ts';
 import { LastFocusProvider } from './last-focus.tsx';
 import { watchLongPress } from './long-press.ts';
 import { createPreferences, type Preferences, type PreferencesStore } from './preferences.ts';
@@ -39,6 +40,7 @@ export function UiProvider(props: UiProviderProps) {
   const [ownPreferences] = useState(() => preferences ?? createPreferences(window));
   useEffect(() => watchLongPress(ownClock), [ownClock]);
   useEffect(() => watchVisibleViewport(window), []);
+  useEffect(() => keepFocusOfDisabled(document), []);
   return (
     <ChakraProvider value={system}>
       <LocaleProvider locale={languageTag()}>

@@ -1,8 +1,8 @@
+import { Button } from '@chakra-ui/react';
 import { type PointerEvent, type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { LuCircleAlert, LuX } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
-import { Button } from './button.tsx';
 import { pressedKey } from './pressed-key.ts';
 import { measures } from './theme/measures.ts';
 import type { Toast, ToastAction, ToasterStore } from './toaster-store.ts';

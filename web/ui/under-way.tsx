@@ -1,6 +1,6 @@
+import { Button } from '@chakra-ui/react';
 import { useId } from 'react';
 import { t } from '#shared/language/translate.ts';
-import { Button } from './button.tsx';
 import './under-way.css';
 
 export interface UnderWayProps {

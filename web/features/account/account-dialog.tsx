@@ -1,9 +1,9 @@
+import { Button } from '@chakra-ui/react';
 import { useRef } from 'react';
 import { t } from '#shared/language/translate.ts';
 import type { User } from '#shared/model/account/user.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import type { AccountActions } from '../../session/account/account-actions.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';

@@ -1,9 +1,9 @@
+import { Button } from '@chakra-ui/react';
 import { LuKeyRound } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { ApiToken } from '#shared/model/account/api-token.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import { fullDate, noteDate, relativeTime } from '#shared/text/relative-time.ts';
-import { Button } from '../../ui/button.tsx';
 
 export interface NamedProject {
   readonly id: number;
@@ -38,8 +38,8 @@ export function ApiTokenList({ tokens, projects, now, pending, onRevoke }: ApiTo
           <Button
             size="sm"
             aria-label={t('Revoke {name}', { name: token.name })}
-            pending={pending === token.id}
-            pendingText={t('Revoking...')}
+            loading={pending === token.id}
+            loadingText={t('Revoking...')}
             disabled={pending !== null}
             onClick={() => onRevoke(token)}
           >

@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react';
 import { type RefObject, useRef, useState } from 'react';
 import { LuExternalLink, LuPlus } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
@@ -5,7 +6,6 @@ import type { ApiToken, MadeApiToken } from '#shared/model/account/api-token.ts'
 import { outlineOf } from '../../data/queries/queries.ts';
 import { useOpenLibrary } from '../../session/open-library-context.ts';
 import { basePath } from '../../ui/base-path.ts';
-import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useToaster } from '../../ui/provider.tsx';
@@ -49,7 +49,8 @@ export function ApiTokensDialog({ open, onClose }: ScreenProps<true>) {
         {state.kind === 'loaded' && (
           <section className="account-section" aria-label={t('API tokens')}>
             <div className="account-tools">
-              <Button ref={add} size="sm" icon={<LuPlus />} onClick={() => setIsAsking(true)}>
+              <Button ref={add} size="sm" onClick={() => setIsAsking(true)}>
+                <LuPlus />
                 {t('New token')}
               </Button>
               <ApiReference />
@@ -73,17 +74,12 @@ export function ApiTokensDialog({ open, onClose }: ScreenProps<true>) {
 /** Leads to the server's own description of what a token can be used for. */
 function ApiReference() {
   return (
-    <a
-      className="ui-button"
-      data-tone="quiet"
-      data-size="sm"
-      href={`${basePath(document)}/api/docs`}
-      target="_blank"
-      rel="noopener noreferrer"
-    >
-      {t('API reference')}
-      <LuExternalLink />
-    </a>
+    <Button asChild variant="ghost" size="sm">
+      <a href={`${basePath(document)}/api/docs`} target="_blank" rel="noopener noreferrer">
+        {t('API reference')}
+        <LuExternalLink />
+      </a>
+    </Button>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { t } from '#shared/language/translate.ts';
@@ -5,7 +6,6 @@ import { limits } from '#shared/model/limits.ts';
 import { messages } from '#shared/model/messages.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import type { AccountContents } from '../../session/account/use-account-deletion.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 
@@ -47,10 +47,11 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
           </Button>
           <Button
             type="submit"
-            tone="danger"
+            variant="solid"
+            colorPalette="danger"
             disabled={contents === null}
-            pending={pending}
-            pendingText={t('Deleting...')}
+            loading={pending}
+            loadingText={t('Deleting...')}
           >
             {t('Delete my account')}
           </Button>

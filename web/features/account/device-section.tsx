@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { LuMonitorSmartphone } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
@@ -6,7 +7,6 @@ import { deviceName } from '#shared/text/device-name.ts';
 import { fullDate, noteDate, relativeTime } from '#shared/text/relative-time.ts';
 import type { AccountActions } from '../../session/account/account-actions.ts';
 import type { Done } from '../../session/account/account-answers.ts';
-import { Button } from '../../ui/button.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { LoadProblem } from './load-problem.tsx';
@@ -105,8 +105,8 @@ function DeviceList({ sessions, ending, now, onEnd, onEndOthers }: DeviceListPro
               <Button
                 size="sm"
                 aria-label={t('End {device}', { device: nameOf(session.device) })}
-                pending={ending === session.id}
-                pendingText={t('Ending...')}
+                loading={ending === session.id}
+                loadingText={t('Ending...')}
                 disabled={ending !== null}
                 onClick={() => onEnd(session)}
               >
@@ -122,8 +122,8 @@ function DeviceList({ sessions, ending, now, onEnd, onEndOthers }: DeviceListPro
         <div>
           <Button
             size="sm"
-            pending={ending === others}
-            pendingText={t('Ending...')}
+            loading={ending === others}
+            loadingText={t('Ending...')}
             disabled={ending !== null}
             onClick={onEndOthers}
           >

@@ -1,9 +1,9 @@
+import { Button } from '@chakra-ui/react';
 import { LuMailPlus } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { Invitation, RegistrationMode } from '#shared/model/account/registration.ts';
 import { fullDate, noteDate } from '#shared/text/relative-time.ts';
 import type { AccountActions } from '../../session/account/account-actions.ts';
-import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
@@ -54,8 +54,8 @@ function Invitations({ actions, now, notify }: Omit<InvitationSectionProps, 'reg
         <SelectField label={t('Works for')} value={days} options={durations()} onChange={setDays} />
         <Button
           ref={make}
-          pending={pending === 'invite'}
-          pendingText={t('Making a link...')}
+          loading={pending === 'invite'}
+          loadingText={t('Making a link...')}
           disabled={pending !== null}
           onClick={() => void invite()}
         >
@@ -130,7 +130,7 @@ function InvitationRow({ invitation, now, pending, disabled, onWithdraw }: Invit
             ? t('Withdraw the invitation of {date}', { date: fullDate(createdAt, {}) })
             : t('Remove the invitation of {date}', { date: fullDate(createdAt, {}) })
         }
-        pending={pending}
+        loading={pending}
         disabled={disabled}
         onClick={onWithdraw}
       >

@@ -1,8 +1,8 @@
+import { Button } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { ApiTokenRequest } from '#shared/model/account/api-token.ts';
 import type { Done } from '../../session/account/account-answers.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -102,7 +102,7 @@ function Buttons({ pending, onCancel }: { readonly pending: boolean; onCancel():
       <Button disabled={pending} onClick={onCancel}>
         {t('Cancel')}
       </Button>
-      <Button type="submit" tone="primary" pending={pending} pendingText={t('Making a token...')}>
+      <Button type="submit" variant="solid" loading={pending} loadingText={t('Making a token...')}>
         {t('Make token')}
       </Button>
     </>

@@ -1,6 +1,6 @@
+import { Button } from '@chakra-ui/react';
 import { t } from '#shared/language/translate.ts';
 import type { AccountActions } from '../../session/account/account-actions.ts';
-import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { usePasswordChange } from './use-password-change.ts';
@@ -52,7 +52,7 @@ export function PasswordSection({ username, ...options }: PasswordSectionProps) 
           />
         ))}
         <div>
-          <Button type="submit" pending={pending} pendingText={t('Changing...')}>
+          <Button type="submit" loading={pending} loadingText={t('Changing...')}>
             {t('Change password')}
           </Button>
         </div>

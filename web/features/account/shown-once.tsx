@@ -1,7 +1,7 @@
+import { Button } from '@chakra-ui/react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { LuCopy } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
-import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { FieldFrame } from '../../ui/field-frame.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
@@ -41,7 +41,8 @@ export function ShownOnce({ label, hint, text, copy, shown, notify }: ShownOnceP
       <FieldFrame label={label} hint={hint}>
         {(ties) => <input className="ui-control" {...ties} ref={field} type="text" value={text} readOnly />}
       </FieldFrame>
-      <Button icon={<LuCopy />} onClick={() => void copyIt()}>
+      <Button onClick={() => void copyIt()}>
+        <LuCopy />
         {copy}
       </Button>
     </div>

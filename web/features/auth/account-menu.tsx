@@ -1,8 +1,8 @@
+import { Button } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { LuCommand, LuLogOut, LuSettings, LuUser } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { initials } from '#shared/text/initials.ts';
-import { Button } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuLabel, type MenuProps, MenuSeparator } from '../../ui/menu.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import './account-menu.css';
@@ -24,7 +24,7 @@ export function AccountMenu(props: AccountMenuProps) {
       {...menu}
       label={t('Account')}
       trigger={
-        <Button tone="quiet" style={{ paddingInline: '0.375rem' }}>
+        <Button variant="ghost" style={{ paddingInline: '0.375rem' }}>
           <span className="account-initials" aria-hidden="true">
             {initials(displayName)}
           </span>

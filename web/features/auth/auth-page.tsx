@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
 import { LuCloudOff } from 'react-icons/lu';
 import { useLocation } from 'react-router';
@@ -6,7 +7,6 @@ import { invitationToken } from '#shared/model/account/registration.ts';
 import type { User } from '#shared/model/account/user.ts';
 import { invitationMessages, messages, problemMessages } from '#shared/model/messages.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
-import { Button } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { useToaster } from '../../ui/provider.tsx';
 import { ThemeToggle } from '../../ui/theme/theme-toggle.tsx';
@@ -115,7 +115,7 @@ function OtherForm({ signingIn, isKnown, onChoose }: OtherFormProps) {
   return (
     <p className="auth-switch" style={{ visibility: isKnown ? 'visible' : 'hidden' }}>
       {signingIn ? t("Don't have an account?") : t('Already have an account?')}{' '}
-      <Button tone="link" size="inline" onClick={() => onChoose(signingIn ? 'sign-up' : 'sign-in')}>
+      <Button variant="plain" size="xs" onClick={() => onChoose(signingIn ? 'sign-up' : 'sign-in')}>
         {signingIn ? t('Sign Up') : t('Sign In')}
       </Button>
     </p>

@@ -1,6 +1,6 @@
+import { Button } from '@chakra-ui/react';
 import { t } from '#shared/language/translate.ts';
 import type { Credentials } from '#shared/model/account/user.ts';
-import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AuthForm } from './auth-form.tsx';
@@ -29,7 +29,7 @@ export function SignInForm({ onSubmit }: { readonly onSubmit: (credentials: Cred
         autoComplete="current-password"
         error={errors.password}
       />
-      <Button type="submit" tone="primary" size="lg" pending={pending} pendingText={t('Signing in...')}>
+      <Button type="submit" variant="solid" size="lg" loading={pending} loadingText={t('Signing in...')}>
         {t('Sign In')}
       </Button>
     </AuthForm>

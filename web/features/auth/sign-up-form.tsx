@@ -1,6 +1,6 @@
+import { Button } from '@chakra-ui/react';
 import { t } from '#shared/language/translate.ts';
 import type { Registration } from '#shared/model/account/user.ts';
-import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AuthForm } from './auth-form.tsx';
@@ -55,7 +55,13 @@ export function SignUpForm({ needsCode, invite, onSubmit }: SignUpFormProps) {
         autoComplete="new-password"
         error={errors.confirmPassword}
       />
-      <Button type="submit" tone="primary" size="lg" pending={pending} pendingText={t('Creating account...')}>
+      <Button
+        type="submit"
+        variant="solid"
+        size="lg"
+        loading={pending}
+        loadingText={t('Creating account...')}
+      >
         {t('Create Account')}
       </Button>
     </AuthForm>

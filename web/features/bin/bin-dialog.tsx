@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { LuTrash2 } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
@@ -6,7 +7,6 @@ import { daysInBin, mostBinBytes } from '../../data/bin/clear-bin.ts';
 import type { Library } from '../../data/database/library.ts';
 import type { BinItem } from '../../data/database/library-db.ts';
 import { useLibrary, useNow } from '../../session/open-library-context.ts';
-import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -92,11 +92,11 @@ function BinButtons({ hasItems, onEmpty, onClose }: BinButtonsProps) {
   return (
     <>
       {hasItems && (
-        <Button tone="quiet" onClick={onEmpty}>
+        <Button variant="ghost" onClick={onEmpty}>
           {t('Empty bin')}
         </Button>
       )}
-      <Button tone="primary" onClick={onClose}>
+      <Button variant="solid" onClick={onClose}>
         {t('Done')}
       </Button>
     </>

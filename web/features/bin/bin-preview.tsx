@@ -1,9 +1,9 @@
+import { Button } from '@chakra-ui/react';
 import { useRef } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { textInBin } from '../../data/bin/bin-items.ts';
 import type { Library } from '../../data/database/library.ts';
 import type { BinItem } from '../../data/database/library-db.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Scroller } from '../../ui/scroller.tsx';
 import { useLive } from '../../ui/use-live.ts';
@@ -36,7 +36,7 @@ export function BinPreview({ library, item, open, onClose, onRestore, focusAfter
       footer={
         <>
           <Button onClick={onClose}>{t('Close')}</Button>
-          <Button tone="primary" onClick={() => onRestore(item)}>
+          <Button variant="solid" onClick={() => onRestore(item)}>
             {t('Restore')}
           </Button>
         </>

@@ -1,10 +1,10 @@
+import { Button } from '@chakra-ui/react';
 import { LuFileText, LuFolder, LuHistory, LuPaperclip, LuTrash2 } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { fullDate } from '#shared/text/relative-time.ts';
 import { contentsOf } from '../../data/bin/bin-items.ts';
 import type { Library } from '../../data/database/library.ts';
 import type { BinItem } from '../../data/database/library-db.ts';
-import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { canRestore, contentWords, deletedWords, itemName, placeWords } from './bin-words.ts';
@@ -51,7 +51,7 @@ export function BinRow({ library, item, now, busy, onPreview, onRestore, onRemov
         {hasText && item.isBack !== true && (
           <Button
             size="sm"
-            tone="quiet"
+            variant="ghost"
             aria-label={t('Preview of {name}', { name })}
             onClick={() => onPreview(item)}
           >
@@ -62,7 +62,7 @@ export function BinRow({ library, item, now, busy, onPreview, onRestore, onRemov
           size="sm"
           aria-label={t('Restore {name}', { name })}
           disabled={!canRestore(item, contents)}
-          pending={busy}
+          loading={busy}
           onClick={() => onRestore(item)}
         >
           {t('Restore')}

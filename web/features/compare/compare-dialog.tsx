@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { hasReferences } from '#shared/templates/snippets.ts';
@@ -7,7 +8,6 @@ import { promptOf } from '../../data/queries/queries.ts';
 import { resolveText, textSourceKey } from '../../data/queries/resolve-text.ts';
 import { versionOf } from '../../data/queries/version-items.ts';
 import { useLibrary } from '../../session/open-library-context.ts';
-import { Button } from '../../ui/button.tsx';
 import { CompareView } from '../../ui/compare/compare-view.tsx';
 import type { NamedText } from '../../ui/compare/named-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';

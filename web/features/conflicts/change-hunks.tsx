@@ -1,7 +1,7 @@
+import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
 import { type ConflictHunks, countHunks, firstHunkBehind, hunkAt } from '#shared/diff/conflict-hunks.ts';
 import { t } from '#shared/language/translate.ts';
-import { Button } from '../../ui/button.tsx';
 import type { ChangeRange } from '../../ui/compare/compare-rows.tsx';
 import { HunkChoices } from './hunk-choices.tsx';
 import type { useReview } from './use-review.ts';
@@ -44,7 +44,7 @@ export function ChangeHunks({ hunks, change, keptName, group, review }: ChangeHu
         );
       })}
       {rest > 0 && (
-        <Button size="sm" tone="quiet" onClick={() => setMost(most + drawnAtOnce)}>
+        <Button size="sm" variant="ghost" onClick={() => setMost(most + drawnAtOnce)}>
           {t('Show {count, number} more', { count: Math.min(rest, drawnAtOnce) })}
         </Button>
       )}

@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react';
 import { useId, useState } from 'react';
 import { LuMaximize2 } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
@@ -6,7 +7,6 @@ import { isolatedName } from '#shared/text/isolated-name.ts';
 import type { Library } from '../../data/database/library.ts';
 import { promptOf } from '../../data/queries/queries.ts';
 import { versionTextOf } from '../../data/queries/version-items.ts';
-import { Button } from '../../ui/button.tsx';
 import { CompareView } from '../../ui/compare/compare-view.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -121,7 +121,7 @@ function ReviewBody({ review, current, kept, keptName, onClose }: ReviewBodyProp
         <Button size="sm" onClick={review.keepCurrent}>
           {t('Keep current text')}
         </Button>
-        <Button size="sm" tone="primary" disabled={!review.canUseResult} onClick={review.useResult}>
+        <Button size="sm" variant="solid" disabled={!review.canUseResult} onClick={review.useResult}>
           {t('Use the result')}
         </Button>
       </div>

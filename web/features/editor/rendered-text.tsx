@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react';
 import {
   type ComponentType,
   useDeferredValue,
@@ -10,7 +11,6 @@ import { t } from '#shared/language/translate.ts';
 import { isBlank } from '#shared/model/text.ts';
 import type { ResolvedText } from '#shared/templates/resolve-snippets.ts';
 import { hasReferences } from '#shared/templates/snippets.ts';
-import { Button } from '../../ui/button.tsx';
 import { loadAgain } from '../../ui/load-again.ts';
 import { SnippetProblems } from '../../ui/snippets/snippet-problems.tsx';
 import { Spinner } from '../../ui/spinner.tsx';

@@ -1,5 +1,5 @@
+import { Button } from '@chakra-ui/react';
 import { t } from '#shared/language/translate.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { ScreenProps } from '../on-demand.tsx';
 

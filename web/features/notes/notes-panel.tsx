@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react';
 import { atom, useAtom } from 'jotai';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { LuNotebookPen, LuTrash2 } from 'react-icons/lu';
@@ -8,7 +9,6 @@ import { fullDate, noteDate } from '#shared/text/relative-time.ts';
 import type { Library } from '../../data/database/library.ts';
 import { keepNoteDraft, noteDraftOf } from '../../data/drafts/note-drafts.ts';
 import { promptNotesOf } from '../../data/queries/prompt-notes.ts';
-import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { commandKey } from '../../ui/pressed-key.ts';
@@ -120,7 +120,7 @@ function NewNote({ library, promptId, box, onAdd }: NewNoteProps) {
         onChange={(event) => setDrafts((before) => withDraft(before, promptId, event.target.value))}
         onKeyDown={onKeyDown}
       />
-      <Button type="submit" size="sm" tone="primary" disabled={!canAdd} data-tooltip={t('Add (Ctrl+Enter)')}>
+      <Button type="submit" size="sm" variant="solid" disabled={!canAdd} data-tooltip={t('Add (Ctrl+Enter)')}>
         {t('Add Note')}
       </Button>
     </form>

@@ -1,6 +1,6 @@
+import { Button } from '@chakra-ui/react';
 import { useId, useRef } from 'react';
 import { t } from '#shared/language/translate.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ShortcutList } from '../../ui/shortcuts/shortcut-list.tsx';
 import { type ShortcutPlace, shortcutsHere } from '../../ui/shortcuts/shortcuts.ts';

@@ -1,7 +1,7 @@
+import { Button } from '@chakra-ui/react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { isLanguage, type Language, languages } from '#shared/language/languages.ts';
 import { t } from '#shared/language/translate.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { lineWidths, textFonts, textSizes, tokenEncodings } from '../../ui/preferences.ts';
 import { usePreferences } from '../../ui/provider.tsx';

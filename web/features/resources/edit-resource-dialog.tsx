@@ -1,5 +1,5 @@
+import { Button } from '@chakra-ui/react';
 import { t } from '#shared/language/translate.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -26,7 +26,7 @@ export function EditResourceDialog({ open, ...options }: EditResourceDialogProps
           <Button onClick={onClose} disabled={pending}>
             {t('Cancel')}
           </Button>
-          <Button type="submit" tone="primary" pending={pending} pendingText={t('Saving...')}>
+          <Button type="submit" variant="solid" loading={pending} loadingText={t('Saving...')}>
             {t('Save')}
           </Button>
         </>

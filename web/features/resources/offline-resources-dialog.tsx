@@ -1,9 +1,9 @@
+import { Button } from '@chakra-ui/react';
 import { useId } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import type { Library } from '../../data/database/library.ts';
 import { keepsOffline, setKeepOffline } from '../../data/resources/blob-storage.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { StorageLimit } from './storage-limit.tsx';

@@ -1,6 +1,6 @@
+import { Button } from '@chakra-ui/react';
 import { t } from '#shared/language/translate.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -29,7 +29,7 @@ export function UploadDialog({ projectName, open, ...options }: UploadDialogProp
           <Button onClick={upload.close} disabled={pending}>
             {t('Cancel')}
           </Button>
-          <Button type="submit" tone="primary" pending={pending} pendingText={t('Uploading...')}>
+          <Button type="submit" variant="solid" loading={pending} loadingText={t('Uploading...')}>
             {t('Upload')}
           </Button>
         </>

@@ -1,8 +1,8 @@
+import { Button } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import { LuFilePlus2, LuFolderPlus, LuFolders } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { Outline } from '../../data/rows/outline.ts';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ProjectTree } from './project-tree.tsx';
@@ -35,11 +35,13 @@ export function Sidebar(props: SidebarProps) {
   return (
     <nav className="sidebar" aria-label={t('Projects and prompts')}>
       <div className="sidebar-top">
-        <Button size="sm" icon={<LuFolderPlus />} onClick={onNewProject}>
+        <Button size="sm" onClick={onNewProject}>
+          <LuFolderPlus />
           {t('New Project')}
         </Button>
         {selectedProjectId !== null && (
-          <Button size="sm" icon={<LuFilePlus2 />} onClick={() => onNewPrompt(selectedProjectId)}>
+          <Button size="sm" onClick={() => onNewPrompt(selectedProjectId)}>
+            <LuFilePlus2 />
             {t('New Prompt')}
           </Button>
         )}
@@ -56,7 +58,8 @@ export function Sidebar(props: SidebarProps) {
             icon={<LuFolders />}
             title={t('No projects yet')}
             action={
-              <Button tone="primary" icon={<LuFolderPlus />} onClick={onNewProject}>
+              <Button variant="solid" onClick={onNewProject}>
+                <LuFolderPlus />
                 {t('New Project')}
               </Button>
             }

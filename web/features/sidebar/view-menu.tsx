@@ -1,7 +1,7 @@
+import { Button } from '@chakra-ui/react';
 import { LuListFilter } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { Outline } from '../../data/rows/outline.ts';
-import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuChoices, MenuLabel, MenuSeparator } from '../../ui/menu.tsx';
 import { isFiltered, type TreeView, tagsOf } from './tree-view.ts';
@@ -71,7 +71,7 @@ export function ViewRow({ count, ...props }: ViewRowProps) {
       {isFiltered(view) && (
         <Button
           size="sm"
-          tone="quiet"
+          variant="ghost"
           onClick={() => onView({ order: view.order, favorites: false, tag: null })}
         >
           {t('Show all')}

@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { t } from '#shared/language/translate.ts';
 import {
@@ -9,7 +10,6 @@ import {
   type UnsentCounts,
 } from '#shared/sync/status.ts';
 import { fullDate, relativeTime } from '#shared/text/relative-time.ts';
-import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { wayThrough } from '../../ui/way-through.ts';
 
@@ -70,28 +70,24 @@ function Actions({ loop, unknown = 0, onSyncNow, onSignIn, onReload, onOpenCentr
   return (
     <div className="sync-actions">
       {loop.paused === 'auth' && (
-        <Button tone="primary" size="sm" onClick={onSignIn}>
+        <Button variant="solid" size="sm" onClick={onSignIn}>
           {t('Sign in again…')}
         </Button>
       )}
       {(loop.paused === 'update' || unknown > 0) && (
-        <Button tone={loop.paused === 'update' ? 'primary' : 'outline'} size="sm" onClick={onReload}>
+        <Button variant={loop.paused === 'update' ? 'solid' : 'outline'} size="sm" onClick={onReload}>
           {t('Reload')}
         </Button>
       )}
       {loop.connection === 'foreign' && loop.paused === null && (
-        <a
-          className="ui-button"
-          data-tone="primary"
-          data-size="sm"
-          href={wayThrough(window.location.pathname)}
-        >
-          {t('Get through')}
-        </a>
+        <Button asChild variant="solid" size="sm">
+          <a href={wayThrough(window.location.pathname)}>{t('Get through')}</a>
+        </Button>
       )}
       {loop.paused === null && (
         // Never disabled: a round in the background would take it from under a finger, and from the Tab key.
-        <Button size="sm" icon={loop.working && <Spinner />} aria-busy={loop.working} onClick={onSyncNow}>
+        <Button size="sm" aria-busy={loop.working} onClick={onSyncNow}>
+          {loop.working && <Spinner />}
           {t('Sync now')}
         </Button>
       )}

@@ -1,7 +1,7 @@
+import { Button } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { useOpenLibrary } from '../../session/open-library-context.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useToaster } from '../../ui/provider.tsx';
 import { saveBlob } from '../../ui/save-file.ts';
@@ -29,7 +29,7 @@ export function ExportDialog({ request: offer, open, onClose }: ScreenProps<Expo
       footer={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button type="submit" tone="primary" pending={isWriting} pendingText={t('Exporting...')}>
+          <Button type="submit" variant="solid" loading={isWriting} loadingText={t('Exporting...')}>
             {t('Export')}
           </Button>
         </>

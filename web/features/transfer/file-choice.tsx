@@ -1,8 +1,8 @@
+import { Button } from '@chakra-ui/react';
 import { type DragEvent, useRef, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import type { TableColumns } from '#shared/library-files/formats/table-columns.ts';
 import type { OutlineProject } from '../../data/rows/outline.ts';
-import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { droppedFiles } from './dropped-files.ts';
 import type { ChosenFile } from './transfer-messages.ts';

@@ -1,10 +1,10 @@
+import { Button } from '@chakra-ui/react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { outlineOf } from '../../data/queries/queries.ts';
 import type { OutlineProject } from '../../data/rows/outline.ts';
 import type { ImportOptions } from '../../data/transfer/library-files/plan-files.ts';
 import { useLibrary, useOpenLibrary } from '../../session/open-library-context.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useToaster } from '../../ui/provider.tsx';
 import { UnderWay } from '../../ui/under-way.tsx';
@@ -182,12 +182,12 @@ function ImportButtons({ bringing, onDiscard, onClose, onImport, onOthers }: Imp
       return (
         <>
           {onDiscard !== null && (
-            <Button tone="quiet" onClick={onDiscard}>
+            <Button variant="ghost" onClick={onDiscard}>
               {t('Discard')}
             </Button>
           )}
           <Button onClick={onClose}>{onDiscard === null ? t('Cancel') : t('Later')}</Button>
-          <Button tone="primary" disabled={step.kind !== 'looked' || count === 0} onClick={onImport}>
+          <Button variant="solid" disabled={step.kind !== 'looked' || count === 0} onClick={onImport}>
             {count === 0 ? t('Import') : t('Import {count, number}', { count })}
           </Button>
         </>
@@ -198,11 +198,11 @@ function ImportButtons({ bringing, onDiscard, onClose, onImport, onOthers }: Imp
     case 'imported':
       return (
         <>
-          <Button tone="quiet" onClick={onOthers}>
+          <Button variant="ghost" onClick={onOthers}>
             {t('Import other files')}
           </Button>
           {step.canUndo && <Button onClick={() => void bringing.undo()}>{t('Undo import')}</Button>}
-          <Button tone="primary" onClick={onClose}>
+          <Button variant="solid" onClick={onClose}>
             {t('Done')}
           </Button>
         </>
@@ -210,10 +210,10 @@ function ImportButtons({ bringing, onDiscard, onClose, onImport, onOthers }: Imp
     case 'undone':
       return (
         <>
-          <Button tone="quiet" onClick={onOthers}>
+          <Button variant="ghost" onClick={onOthers}>
             {t('Import other files')}
           </Button>
-          <Button tone="primary" onClick={onClose}>
+          <Button variant="solid" onClick={onClose}>
             {t('Done')}
           </Button>
         </>

@@ -1,9 +1,9 @@
+import { Button } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { relativeTime } from '#shared/text/relative-time.ts';
 import type { Library } from '../../data/database/library.ts';
 import { forgetOldImport, lastImport } from '../../data/transfer/library-files/last-import.ts';
-import { Button } from '../../ui/button.tsx';
 import { useLive } from '../../ui/use-live.ts';
 
 /** Offers to undo the last import, also after a reload. */

@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react';
 import { useId, useState } from 'react';
 import { LuCopy } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
@@ -14,7 +15,6 @@ import { outlineOf } from '../../data/queries/queries.ts';
 import { type PinChoice, promptPins } from '../../data/queries/snippet-choices.ts';
 import type { Outline } from '../../data/rows/outline.ts';
 import { useOpenLibrary } from '../../session/open-library-context.ts';
-import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useToaster } from '../../ui/provider.tsx';
@@ -60,7 +60,8 @@ export function UseInCodeDialog({ request, open, onClose }: ScreenProps<UsedInCo
       footer={
         <>
           <Button onClick={onClose}>{t('Close')}</Button>
-          <Button tone="primary" icon={<LuCopy />} onClick={() => void copy()}>
+          <Button variant="solid" onClick={() => void copy()}>
+            <LuCopy />
             {t('Copy program')}
           </Button>
         </>

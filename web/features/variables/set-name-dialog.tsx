@@ -1,9 +1,9 @@
+import { Button } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { limits } from '#shared/model/limits.ts';
 import type { ValueSet } from '#shared/model/prompt-attributes.ts';
 import { storable } from '#shared/model/text.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { ShownValueSets } from './use-value-sets.ts';
@@ -58,7 +58,7 @@ export function SetNameDialog({ naming, sets: { store }, onClose }: SetNameDialo
       footer={
         <>
           <Button onClick={close}>{t('Cancel')}</Button>
-          <Button type="submit" tone="primary">
+          <Button type="submit" variant="solid">
             {action}
           </Button>
         </>

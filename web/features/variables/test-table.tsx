@@ -1,9 +1,9 @@
+import { Button } from '@chakra-ui/react';
 import { useEffect, useMemo, useState } from 'react';
 import { LuCopyCheck, LuPencil } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { Preview } from '#shared/templates/prompt-parts.ts';
 import { cutText } from '#shared/text/cut-text.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Scroller } from '../../ui/scroller.tsx';

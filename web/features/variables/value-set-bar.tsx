@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
 import {
   LuBookmarkPlus,
@@ -13,7 +14,6 @@ import {
 import { t } from '#shared/language/translate.ts';
 import { limits } from '#shared/model/limits.ts';
 import type { ValueSet } from '#shared/model/prompt-attributes.ts';
-import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { SetNameDialog, type SetNaming } from './set-name-dialog.tsx';
@@ -34,12 +34,12 @@ export function ValueSetBar({ sets, onShowTable }: ValueSetBarProps) {
           <IconButton
             label={t('Save as a value set')}
             icon={<LuBookmarkPlus />}
-            tone="outline"
+            variant="outline"
             onClick={() => setNaming({ kind: 'save', name: '' })}
           />
         )}
         {sets.sets.length > 0 && (
-          <IconButton label={t('Test table')} icon={<LuTable2 />} tone="outline" onClick={onShowTable} />
+          <IconButton label={t('Test table')} icon={<LuTable2 />} variant="outline" onClick={onShowTable} />
         )}
         <SetMenu
           sets={sets}
@@ -66,12 +66,12 @@ export function ValueSetBar({ sets, onShowTable }: ValueSetBarProps) {
             <span>{t('“{name}” is deleted.', { name: deleted.name })}</span>
             <Button
               size="sm"
-              icon={<LuUndo2 />}
               onClick={() => {
                 void store.restore(deleted);
                 setDeleted(null);
               }}
             >
+              <LuUndo2 />
               {t('Undo deletion')}
             </Button>
           </>
@@ -118,7 +118,7 @@ type SetMenuProps = {
 function SetMenu({ sets: { store, chosen, values }, onName, onDelete }: SetMenuProps) {
   const label = t('Value set actions');
   return (
-    <Menu label={label} trigger={<IconButton label={label} icon={<LuEllipsis />} tone="outline" />}>
+    <Menu label={label} trigger={<IconButton label={label} icon={<LuEllipsis />} variant="outline" />}>
       <MenuItem icon={<LuPlus />} onSelect={() => onName({ kind: 'new', name: '' })}>
         {t('New value set')}
       </MenuItem>

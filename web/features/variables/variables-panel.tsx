@@ -1,9 +1,9 @@
+import { Button } from '@chakra-ui/react';
 import { Suspense, useEffect, useId, useMemo, useState } from 'react';
 import { LuBraces, LuCopyCheck, LuVariable } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { Library } from '../../data/database/library.ts';
 import { resolveText, textSourceKey, watchResolved } from '../../data/queries/resolve-text.ts';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { lazyPart } from '../../ui/load-again.ts';
 import { Scroller } from '../../ui/scroller.tsx';
@@ -229,11 +229,13 @@ function CopyActions({ view, values, isChat, notify }: CopyActionsProps) {
   return (
     <div className="variables-actions">
       {isChat && (
-        <Button icon={<LuBraces />} onClick={() => void copyMessages({ view, notify }, values)}>
+        <Button onClick={() => void copyMessages({ view, notify }, values)}>
+          <LuBraces />
           {t('Copy as messages')}
         </Button>
       )}
-      <Button tone="primary" icon={<LuCopyCheck />} onClick={() => void copyFilled({ view, notify }, values)}>
+      <Button variant="solid" onClick={() => void copyFilled({ view, notify }, values)}>
+        <LuCopyCheck />
         {t('Copy filled')}
       </Button>
     </div>

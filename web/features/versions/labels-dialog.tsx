@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { VersionLabel } from '#shared/model/version-label.ts';
@@ -5,7 +6,6 @@ import { isolatedName } from '#shared/text/isolated-name.ts';
 import { fullDate, relativeTime } from '#shared/text/relative-time.ts';
 import type { Library } from '../../data/database/library.ts';
 import { type VersionItem, type VersionPlace, versionPlaces } from '../../data/queries/version-items.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useLive } from '../../ui/use-live.ts';
@@ -44,7 +44,7 @@ export function LabelsDialog({ library, version, labels, now, open, onClose }: L
       footer={
         <>
           <Button type="submit">{t('Add label')}</Button>
-          <Button tone="primary" onClick={onClose}>
+          <Button variant="solid" onClick={onClose}>
             {t('Done')}
           </Button>
         </>

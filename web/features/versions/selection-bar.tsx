@@ -1,6 +1,6 @@
+import { Button } from '@chakra-ui/react';
 import { LuGitCompare } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
-import { Button } from '../../ui/button.tsx';
 
 export type SelectionBarProps = {
   readonly count: number;
@@ -14,10 +14,10 @@ export type SelectionBarProps = {
 export function SelectionBar({ count, onAll, onNone, onCompare, onDelete }: SelectionBarProps) {
   return (
     <div className="version-selection" role="toolbar" aria-label={t('Selected versions')}>
-      <Button tone="quiet" size="sm" onClick={onAll}>
+      <Button variant="ghost" size="sm" onClick={onAll}>
         {t('All')}
       </Button>
-      <Button tone="quiet" size="sm" onClick={onNone}>
+      <Button variant="ghost" size="sm" onClick={onNone}>
         {t('None')}
       </Button>
       <span className="version-selected" role="status">
@@ -25,14 +25,14 @@ export function SelectionBar({ count, onAll, onNone, onCompare, onDelete }: Sele
       </span>
       <Button
         size="sm"
-        icon={<LuGitCompare />}
         disabled={count !== 2}
         data-tooltip={t('Compares the two selected versions')}
         onClick={onCompare}
       >
+        <LuGitCompare />
         {t('Compare')}
       </Button>
-      <Button tone="danger" size="sm" disabled={count === 0} onClick={onDelete}>
+      <Button variant="solid" colorPalette="danger" size="sm" disabled={count === 0} onClick={onDelete}>
         {t('Delete')}
       </Button>
     </div>

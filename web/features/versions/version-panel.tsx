@@ -1,6 +1,6 @@
+import { Button } from '@chakra-ui/react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
-import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useKeptRequest } from '../../ui/use-kept-request.ts';
 import { LabelsDialog } from './labels-dialog.tsx';
@@ -32,7 +32,7 @@ export function VersionPanel(props: VersionPanelProps) {
           {t('Version History')}
         </h2>
         <Button
-          tone="quiet"
+          variant="ghost"
           size="sm"
           aria-pressed={selection !== null}
           onClick={() => setSelection(selection === null ? nothingSelected : null)}

@@ -1,5 +1,5 @@
+import { Button } from '@chakra-ui/react';
 import { t } from '#shared/language/translate.ts';
-import { Button } from '../../ui/button.tsx';
 
 export interface DialogButtonsProps {
   onCancel(): void;
@@ -12,7 +12,7 @@ export function DialogButtons({ onCancel, submit, pending, pendingText }: Dialog
   return (
     <>
       <Button onClick={onCancel}>{t('Cancel')}</Button>
-      <Button type="submit" tone="primary" pending={pending} pendingText={pendingText}>
+      <Button type="submit" variant="solid" loading={pending} loadingText={pendingText}>
         {submit}
       </Button>
     </>

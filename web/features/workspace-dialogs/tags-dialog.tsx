@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react';
 import { useId, useRef, useState } from 'react';
 import { LuX } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
@@ -6,7 +7,6 @@ import { isolatedName } from '#shared/text/isolated-name.ts';
 import { commit } from '../../data/commit/commit.ts';
 import type { Library } from '../../data/database/library.ts';
 import type { Outline } from '../../data/rows/outline.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldFrame } from '../../ui/field-frame.tsx';
 import { attemptCommit } from './attempt-commit.ts';
@@ -40,7 +40,7 @@ export function TagsDialog(props: TagsDialogProps) {
       footer={
         <>
           <Button type="submit">{t('Add tag')}</Button>
-          <Button tone="primary" onClick={onClose}>
+          <Button variant="solid" onClick={onClose}>
             {t('Done')}
           </Button>
         </>

@@ -1,10 +1,10 @@
+import { Button } from '@chakra-ui/react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { renamer, updateReferences } from '../../data/commit/update-references.ts';
 import type { Library } from '../../data/database/library.ts';
 import { outlineOf } from '../../data/queries/queries.ts';
 import { findReferrers, type Referrer } from '../../data/queries/referrers.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { attemptCommit } from './attempt-commit.ts';
@@ -66,9 +66,9 @@ export function UpdateReferencesDialog(props: UpdateReferencesDialogProps) {
           <Button onClick={leave}>{done === null ? t('Leave as they are') : t('Cancel')}</Button>
           <Button
             type="submit"
-            tone="primary"
-            pending={done !== null}
-            pendingText={t('{done} of {all} updated...', { done: done ?? 0, all: count })}
+            variant="solid"
+            loading={done !== null}
+            loadingText={t('{done} of {all} updated...', { done: done ?? 0, all: count })}
           >
             {t('Update')}
           </Button>

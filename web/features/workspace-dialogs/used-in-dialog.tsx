@@ -1,10 +1,10 @@
+import { Button } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import type { Library } from '../../data/database/library.ts';
 import { findReferrers, type Referrer } from '../../data/queries/referrers.ts';
 import type { Outline } from '../../data/rows/outline.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { DialogRequest } from './dialog-request.ts';

@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react';
 import { useSetAtom } from 'jotai';
 import { LuFileQuestion } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
@@ -5,7 +6,6 @@ import type { Library } from '../../data/database/library.ts';
 import { readFirstFill } from '../../data/feed/first-fill.ts';
 import { bin } from '../../features/bin/feature.tsx';
 import type { RowAddress } from '../../session/address.ts';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { wantedAddressAtom } from '../workspace/workspace-atoms.ts';
@@ -28,12 +28,12 @@ export function MissingAddress({ library, address }: MissingAddressProps) {
         action={
           <div className="workspace-ways">
             {isVersion && (
-              <Button tone="primary" onClick={() => setWanted({ ...address, version: null })}>
+              <Button variant="solid" onClick={() => setWanted({ ...address, version: null })}>
                 {t('Open the current text')}
               </Button>
             )}
             {isInBin && <Button onClick={() => openBin(true)}>{t('Open the Bin')}</Button>}
-            <Button tone={isVersion ? 'outline' : 'primary'} onClick={() => setWanted(null)}>
+            <Button variant={isVersion ? 'outline' : 'solid'} onClick={() => setWanted(null)}>
               {t('Back to the workspace')}
             </Button>
           </div>

@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react';
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { LuFolderPlus, LuHistory, LuMessageSquareText, LuPlaneTakeoff, LuShieldCheck } from 'react-icons/lu';
@@ -5,7 +6,6 @@ import { t } from '#shared/language/translate.ts';
 import type { Library } from '../../data/database/library.ts';
 import { readFirstFill } from '../../data/feed/first-fill.ts';
 import { importFiles } from '../../features/transfer/feature.tsx';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { useLive } from '../../ui/use-live.ts';
@@ -45,11 +45,12 @@ export function FirstRun({ library, onNewProject, onSample, notify }: FirstRunPr
         title={t('No prompt selected')}
         action={
           <div className="workspace-ways">
-            <Button tone="primary" icon={<LuFolderPlus />} onClick={onNewProject}>
+            <Button variant="solid" onClick={onNewProject}>
+              <LuFolderPlus />
               {t('Create a project')}
             </Button>
             <Button onClick={() => openImport({ files: [] })}>{t('Import…')}</Button>
-            <Button pending={pending} pendingText={t('Creating...')} onClick={() => void makeOne()}>
+            <Button loading={pending} loadingText={t('Creating...')} onClick={() => void makeOne()}>
               {t('Try a sample project')}
             </Button>
           </div>

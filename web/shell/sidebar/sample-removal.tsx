@@ -1,10 +1,10 @@
+import { Button } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import { LuTrash2 } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { commit } from '../../data/commit/commit.ts';
 import type { Library } from '../../data/database/library.ts';
 import type { Outline } from '../../data/rows/outline.ts';
-import { Button } from '../../ui/button.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import type { WorkspaceActions } from '../workspace/use-workspace.ts';
 import { isUntouched, sampleIn, sampleName } from './sample-project.ts';
@@ -34,7 +34,8 @@ export function SampleRemoval({ library, outline, actions, notify }: SampleRemov
 
   return (
     <div className="sample-removal">
-      <Button tone="quiet" size="sm" icon={<LuTrash2 />} onClick={() => void remove()}>
+      <Button variant="ghost" size="sm" onClick={() => void remove()}>
+        <LuTrash2 />
         {t('Remove the sample project')}
       </Button>
     </div>

@@ -1,10 +1,10 @@
+import { Button } from '@chakra-ui/react';
 import { useAtom } from 'jotai';
 import { useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import type { Outline } from '../../data/rows/outline.ts';
 import type { RowMove } from '../../features/sidebar/own-place.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useToaster } from '../../ui/provider.tsx';
 import { treeViewAtom } from '../workspace/workspace-atoms.ts';
@@ -47,7 +47,7 @@ export function useRowMoves(outline: Outline, organise: ReturnType<typeof useOrg
       footer={
         <>
           <Button onClick={() => setAsked(null)}>{t('Cancel')}</Button>
-          <Button type="submit" tone="primary">
+          <Button type="submit" variant="solid">
             {t('Use own order')}
           </Button>
         </>

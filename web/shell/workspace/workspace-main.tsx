@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react';
 import { memo } from 'react';
 import { LuFilePlus2, LuMessageSquareText } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
@@ -5,7 +6,6 @@ import type { Library } from '../../data/database/library.ts';
 import { type OpenTab, TabBar } from '../../features/tabs/tab-bar.tsx';
 import { promptPanelId, tabId } from '../../features/tabs/tab-ids.ts';
 import type { RowAddress } from '../../session/address.ts';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { MissingAddress } from '../address/missing-address.tsx';
@@ -95,7 +95,8 @@ function NoPrompt({ onNewPrompt }: { onNewPrompt(): void }) {
         icon={<LuMessageSquareText />}
         title={t('No prompt selected')}
         action={
-          <Button tone="primary" icon={<LuFilePlus2 />} onClick={onNewPrompt}>
+          <Button variant="solid" onClick={onNewPrompt}>
+            <LuFilePlus2 />
             {t('New Prompt')}
           </Button>
         }

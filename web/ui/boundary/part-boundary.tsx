@@ -1,7 +1,7 @@
+import { Button } from '@chakra-ui/react';
 import { Component, type ReactNode } from 'react';
 import { LuLifeBuoy } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
-import { Button } from '../button.tsx';
 import { EmptyState } from '../empty-state.tsx';
 
 export interface PartBoundaryProps {

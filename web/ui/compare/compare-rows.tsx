@@ -1,8 +1,8 @@
+import { Button } from '@chakra-ui/react';
 import { type CSSProperties, type ReactNode, type Ref, type RefObject, useImperativeHandle } from 'react';
 import { LuUnfoldVertical } from 'react-icons/lu';
 import { noLine } from '#shared/diff/compare-texts.ts';
 import { t } from '#shared/language/translate.ts';
-import { Button } from '../button.tsx';
 import { CompareLine } from './compare-line.tsx';
 import { changeAt } from './folded-rows.ts';
 import type { Compared } from './use-comparison.ts';
@@ -82,7 +82,8 @@ function digitsOf({ comparison: { before, after } }: Compared): number {
 function Fold({ children, onOpen }: { readonly children: string; onOpen(): void }) {
   return (
     <div className="compare-fold">
-      <Button tone="quiet" size="sm" icon={<LuUnfoldVertical />} onClick={onOpen}>
+      <Button variant="ghost" size="sm" onClick={onOpen}>
+        <LuUnfoldVertical />
         {children}
       </Button>
     </div>

@@ -1,6 +1,6 @@
+import { Button } from '@chakra-ui/react';
 import { LuArrowDown, LuArrowLeftRight, LuArrowUp } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
-import { Button } from '../button.tsx';
 import { IconButton } from '../icon-button.tsx';
 import '../check.css';
 
@@ -75,14 +75,16 @@ function StepButton({ count, onGo, by }: StepButtonProps) {
   const label = by > 0 ? t('Next change') : t('Previous change');
   return (
     <Button
-      tone="quiet"
-      square
+      variant="ghost"
+      px="0"
+      aspectRatio="1"
       aria-label={label}
       data-tooltip={`${label} (Alt+${by > 0 ? '↓' : '↑'})`}
       aria-keyshortcuts={by > 0 ? 'Alt+ArrowDown' : 'Alt+ArrowUp'}
-      icon={by > 0 ? <LuArrowDown /> : <LuArrowUp />}
       disabled={count === 0}
       onClick={() => onGo(by)}
-    />
+    >
+      {by > 0 ? <LuArrowDown /> : <LuArrowUp />}
+    </Button>
   );
 }

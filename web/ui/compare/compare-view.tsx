@@ -1,7 +1,7 @@
+import { Button } from '@chakra-ui/react';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Comparison } from '#shared/diff/compare-texts.ts';
 import { t } from '#shared/language/translate.ts';
-import { Button } from '../button.tsx';
 import { pressedKey } from '../pressed-key.ts';
 import { Spinner } from '../spinner.tsx';
 import { CompareHead } from './compare-head.tsx';

@@ -22,7 +22,7 @@ export const buttonRecipe = defineRecipe({
       md: { h: 'auto', minH: 'target', minW: 'auto', px: '3.5', ...touchable },
       lg: { h: 'auto', minH: 'max({sizes.target}, 2.75rem)', minW: 'auto', px: '5', ...touchable },
       /** Within a line of text. */
-      inline: {
+      xs: {
         h: 'auto',
         minH: '6',
         minW: 'auto',

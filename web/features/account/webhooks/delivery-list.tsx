@@ -1,10 +1,10 @@
+import { Button } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { LuArrowLeft, LuCircleAlert, LuCircleCheck, LuClock } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { DeliveryState, Webhook, WebhookDelivery } from '#shared/model/account/webhook.ts';
 import { fullDate, relativeTime } from '#shared/text/relative-time.ts';
 import type { WebhookActions } from '../../../session/account/webhook-actions.ts';
-import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import type { ToastRequest } from '../../../ui/toaster-store.ts';
@@ -29,7 +29,8 @@ export function DeliveryList(props: DeliveryListProps) {
   return (
     <section className="account-section" aria-labelledby="webhook-deliveries">
       <div className="webhook-title">
-        <Button size="sm" tone="quiet" icon={<LuArrowLeft />} onClick={onBack}>
+        <Button size="sm" variant="ghost" onClick={onBack}>
+          <LuArrowLeft />
           {t('All webhooks')}
         </Button>
         <h3 id="webhook-deliveries" ref={heading} tabIndex={-1}>

@@ -1,8 +1,8 @@
+import { Button } from '@chakra-ui/react';
 import { useId, useState } from 'react';
 import { LuWebhook } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { Webhook } from '#shared/model/account/webhook.ts';
-import { Button } from '../../../ui/button.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import type { useWebhooks } from './use-webhooks.ts';
 import { WebhookForm } from './webhook-form.tsx';

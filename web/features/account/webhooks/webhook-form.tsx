@@ -1,9 +1,9 @@
+import { Button } from '@chakra-ui/react';
 import { type FormEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { t } from '#shared/language/translate.ts';
 import { NewWebhook, WebhookEvent } from '#shared/model/account/webhook.ts';
 import type { Failed } from '../../../session/account/account-answers.ts';
-import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { eventNames } from './webhook-words.ts';
 import '../../../ui/check.css';
@@ -81,7 +81,7 @@ export function WebhookForm({ initial, submit, pending, onSubmit }: WebhookFormP
         )}
       </fieldset>
       <div>
-        <Button type="submit" pending={pending}>
+        <Button type="submit" loading={pending}>
           {submit}
         </Button>
       </div>

@@ -1,7 +1,7 @@
+import { Button } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 import { LuCopy } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
-import { Button } from '../../../ui/button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import { FieldFrame } from '../../../ui/field-frame.tsx';
 import type { ToastRequest } from '../../../ui/toaster-store.ts';
@@ -44,7 +44,8 @@ export function WebhookSecretBox({ url, secret, isReplaced, notify }: WebhookSec
       >
         {(ties) => <input className="ui-control" {...ties} ref={field} type="text" value={secret} readOnly />}
       </FieldFrame>
-      <Button icon={<LuCopy />} onClick={() => void copy()}>
+      <Button onClick={() => void copy()}>
+        <LuCopy />
         {t('Copy secret')}
       </Button>
     </div>

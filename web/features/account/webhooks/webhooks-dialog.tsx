@@ -1,8 +1,8 @@
+import { Button } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import type { Webhook } from '#shared/model/account/webhook.ts';
 import { useOpenLibrary } from '../../../session/open-library-context.ts';
-import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useToaster } from '../../../ui/provider.tsx';

@@ -1,6 +1,6 @@
+import { Button } from '@chakra-ui/react';
 import { useAtom } from 'jotai';
 import { t } from '#shared/language/translate.ts';
-import { Button } from '../../../ui/button.tsx';
 import { replacementAtom } from './find-atoms.ts';
 import { onEnter, verbatim } from './find-keys.ts';
 import type { FindSession } from './find-session.ts';

@@ -1,8 +1,8 @@
+import { Button } from '@chakra-ui/react';
 import { LuGitCompare } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import type { VersionItem } from '../../../data/queries/version-items.ts';
-import { Button } from '../../../ui/button.tsx';
 
 export type ConflictBannerProps = {
   /** The versions whose conflict nobody has reviewed, newest first. */
@@ -36,7 +36,7 @@ export function ConflictBanner(props: ConflictBannerProps) {
             )}
       </p>
       {!isReviewing && onReview !== undefined && (
-        <Button size="sm" tone="primary" onClick={() => onReview(newest)}>
+        <Button size="sm" variant="solid" onClick={() => onReview(newest)}>
           {t('Review')}
         </Button>
       )}

@@ -1,9 +1,9 @@
+import { Button } from '@chakra-ui/react';
 import { LuTriangleAlert } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { refusalSentence } from '#shared/sync/refusal-sentence.ts';
 import type { Library } from '../../../data/database/library.ts';
 import { refusedAtPrompt } from '../../../data/review/refused-at-prompt.ts';
-import { Button } from '../../../ui/button.tsx';
 import { useLive } from '../../../ui/use-live.ts';
 
 export type RefusedNoticeProps = {

@@ -1,8 +1,8 @@
+import { Button } from '@chakra-ui/react';
 import { LuTriangleAlert } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { limits } from '#shared/model/limits.ts';
 import { messages, refusalMessages } from '#shared/model/messages.ts';
-import { Button } from '../../../ui/button.tsx';
 import type { FailureReason, SaveState } from '../binding/save-state.ts';
 import type { PromptEditor } from '../open-editors/show-editor.ts';
 

@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { t } from '#shared/language/translate.ts';
@@ -6,7 +7,6 @@ import type { ResolvedText } from '#shared/templates/resolve-snippets.ts';
 import { formatReference } from '#shared/templates/snippet-syntax.ts';
 import { hasReferences } from '#shared/templates/snippets.ts';
 import { readSnippet, resolveText, textSourceKey } from '../../../data/queries/resolve-text.ts';
-import { Button } from '../../../ui/button.tsx';
 import { pageClock } from '../../../ui/clock.ts';
 import { pressedKey } from '../../../ui/pressed-key.ts';
 import { shownReference } from '../../../ui/snippets/problem-sentence.ts';

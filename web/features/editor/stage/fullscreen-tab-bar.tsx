@@ -1,8 +1,8 @@
+import { Button } from '@chakra-ui/react';
 import type { KeyboardEvent } from 'react';
 import { LuMinimize2, LuX } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { dotColor } from '#shared/model/colors.ts';
-import { Button } from '../../../ui/button.tsx';
 import { dotStyle } from '../../../ui/color-dot.tsx';
 import { pressedKey } from '../../../ui/pressed-key.ts';
 import { tabAfterClosing } from '../../../ui/tab-after-closing.ts';
@@ -65,11 +65,11 @@ export function FullscreenTabBar({ tabs, selectedId, onSelect, onClose, onExit }
       </div>
       <Button
         size="sm"
-        icon={<LuMinimize2 />}
         aria-label={t('Exit Fullscreen')}
         data-tooltip={t('Escape does the same; in the text, press it twice')}
         onClick={onExit}
       >
+        <LuMinimize2 />
         <span className="fullscreen-exit-words">{t('Exit Fullscreen')}</span>
       </Button>
     </div>

@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react';
 import { useAtom } from 'jotai';
 import { memo, type ReactNode, Suspense } from 'react';
 import {
@@ -21,7 +22,6 @@ import {
 } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { TextFormat } from '#shared/text/toggle-format.ts';
-import { Button } from '../../../ui/button.tsx';
 import { lazyPart } from '../../../ui/load-again.ts';
 import { useStableAct } from '../../../ui/use-stable-act.ts';
 import { fullscreenAtom } from '../reading-atoms.ts';
@@ -244,14 +244,14 @@ const SaveTool = memo(function SaveTool(props: SaveToolProps) {
   return (
     <Button
       className="editor-toolbar-save"
-      tone="primary"
+      variant="solid"
       size="sm"
-      icon={<LuSave />}
-      pending={saving}
-      pendingText={t('Saving...')}
+      loading={saving}
+      loadingText={t('Saving...')}
       disabled={disabled}
       onClick={onSaveVersion}
     >
+      <LuSave />
       {isVersion ? t('Update Version {version}', { version: version ?? '' }) : t('Save New Version')}
     </Button>
   );

@@ -1,6 +1,6 @@
+import { Button } from '@chakra-ui/react';
 import { useAtom } from 'jotai';
 import { t } from '#shared/language/translate.ts';
-import { Button } from '../../../ui/button.tsx';
 import { focusAtom, fontSizeAt, fontSizeAtom, fontSizes } from '../reading-atoms.ts';
 import { ToolGroup } from './toolbar-frame.tsx';
 
@@ -17,7 +17,7 @@ export function ReadingTools({ disabled }: { readonly disabled: boolean }) {
   return (
     <ToolGroup>
       <Button
-        tone="quiet"
+        variant="ghost"
         className="editor-tool-words"
         data-tooltip={t('Smaller text')}
         disabled={disabled}
@@ -27,7 +27,7 @@ export function ReadingTools({ disabled }: { readonly disabled: boolean }) {
         A-
       </Button>
       <Button
-        tone="quiet"
+        variant="ghost"
         className="editor-tool-words"
         data-tooltip={t('Larger text')}
         disabled={disabled}
@@ -37,7 +37,7 @@ export function ReadingTools({ disabled }: { readonly disabled: boolean }) {
         A+
       </Button>
       <Button
-        tone="quiet"
+        variant="ghost"
         className="editor-tool-words"
         data-tooltip={t('Lines of about 75 characters')}
         data-rest={2}

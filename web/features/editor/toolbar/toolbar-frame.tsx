@@ -1,7 +1,7 @@
+import { IconButton, type IconButtonProps } from '@chakra-ui/react';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { LuEllipsis } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
-import { Button, type ButtonProps } from '../../../ui/button.tsx';
 import { keyLabel, keysHere } from '../../../ui/key-label.ts';
 import { pressedKey } from '../../../ui/pressed-key.ts';
 import './editor-toolbar.css';
@@ -49,7 +49,8 @@ export function ToolGroup({ children }: { readonly children: ReactNode }) {
   return <div className="editor-toolbar-group">{children}</div>;
 }
 
-export type ToolProps = Omit<ButtonProps, 'aria-label' | 'square' | 'tone'> & {
+export type ToolProps = Omit<IconButtonProps, 'aria-label'> & {
+  readonly icon: ReactNode;
   /** The accessible name. */
   readonly label: string;
   /** The text of the tooltip, instead of the name. */
@@ -60,19 +61,20 @@ export type ToolProps = Omit<ButtonProps, 'aria-label' | 'square' | 'tone'> & {
   readonly rest?: 1 | 2 | 3;
 };
 
-export function Tool({ label, hint = label, keys = [], rest, ...button }: ToolProps) {
+export function Tool({ label, icon, hint = label, keys = [], rest, ...button }: ToolProps) {
   const own = keys.map(keysHere);
   const named = own.map((key) => key.replace('Ctrl', 'Control').replace('Cmd', 'Meta'));
   return (
-    <Button
-      tone="quiet"
+    <IconButton
+      variant="ghost"
       {...button}
-      square
       aria-label={label}
       data-tooltip={own.length === 0 ? hint : `${hint} (${eitherOf(own.map(keyLabel))})`}
       aria-keyshortcuts={named.length === 0 ? undefined : named.join(' ')}
       data-rest={rest}
-    />
+    >
+      {icon}
+    </IconButton>
   );
 }
 

@@ -1,10 +1,10 @@
+import { Button } from '@chakra-ui/react';
 import { LuChevronDown, LuGitCompare, LuTrash2 } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { refusalMessages } from '#shared/model/messages.ts';
 import { discardEdits } from '../../../data/commit/restore-version.ts';
 import type { Library } from '../../../data/database/library.ts';
 import { editedSince, newestSavedVersion } from '../../../data/queries/version-items.ts';
-import { Button } from '../../../ui/button.tsx';
 import { useCommands } from '../../../ui/commands.ts';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import type { ToastRequest } from '../../../ui/toaster-store.ts';
@@ -42,7 +42,7 @@ export function EditedSince({ library, promptId, editor, onCompare, notify }: Ed
   return (
     <Menu
       trigger={
-        <Button className="editor-edited" tone="quiet" size="inline">
+        <Button className="editor-edited" variant="ghost" size="xs">
           {t('Edited since version {version}', { version })}
           <LuChevronDown aria-hidden />
         </Button>

@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react';
 import { Suspense, useState } from 'react';
 import type { Comparison } from '#shared/diff/compare-texts.ts';
 import { t } from '#shared/language/translate.ts';
@@ -5,7 +6,6 @@ import { limits } from '#shared/model/limits.ts';
 import { storable } from '#shared/model/text.ts';
 import { defaultVersionDescription } from '#shared/mutations/preserved-text.ts';
 import type { VersionText } from '../../../data/queries/version-items.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -59,7 +59,7 @@ export function SaveVersionDialog(props: SaveVersionDialogProps) {
       footer={
         <>
           <Button onClick={close}>{t('Cancel')}</Button>
-          <Button type="submit" tone="primary" pending={saving} pendingText={t('Saving...')}>
+          <Button type="submit" variant="solid" loading={saving} loadingText={t('Saving...')}>
             {t('Save Version')}
           </Button>
         </>

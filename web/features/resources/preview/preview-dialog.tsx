@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react';
 import { type ReactNode, useRef } from 'react';
 import { LuDownload, LuExternalLink } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
@@ -5,7 +6,6 @@ import { isPreviewable } from '#shared/model/file-type.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import { fileSize } from '#shared/text/file-size.ts';
 import type { Library } from '../../../data/database/library.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import type { FetchBlob } from '../fetch-blob.ts';
@@ -54,10 +54,12 @@ export function PreviewDialog(props: PreviewDialogProps) {
           <Button ref={close} onClick={onClose}>
             {t('Close')}
           </Button>
-          <Button icon={<LuDownload />} onClick={download}>
+          <Button onClick={download}>
+            <LuDownload />
             {t('Download')}
           </Button>
-          <Button icon={<LuExternalLink />} onClick={openInNewTab}>
+          <Button onClick={openInNewTab}>
+            <LuExternalLink />
             {t('Open in new tab')}
           </Button>
         </>

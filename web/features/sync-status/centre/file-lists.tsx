@@ -1,10 +1,10 @@
+import { Button } from '@chakra-ui/react';
 import { t } from '#shared/language/translate.ts';
 import { isStalled, type UploadStall } from '#shared/sync/status.ts';
 import { fileSize } from '#shared/text/file-size.ts';
 import type { Library } from '../../../data/database/library.ts';
 import { failedDownloads } from '../../../data/resources/failed-downloads.ts';
 import { type NamedUpload, openUploads, retryUpload } from '../../../data/resources/uploads.ts';
-import { Button } from '../../../ui/button.tsx';
 import { useLive } from '../../../ui/use-live.ts';
 
 /** Every file whose bytes the server does not have, and why. */

@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { LuCircleAlert, LuCircleCheck, LuPlane } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
@@ -10,7 +11,6 @@ import {
   blobReadiness,
 } from '../../../data/resources/blob-readiness.ts';
 import type { Readiness } from '../../../session/open-library-type.ts';
-import { Button } from '../../../ui/button.tsx';
 import { UnderWay } from '../../../ui/under-way.tsx';
 import { useLive } from '../../../ui/use-live.ts';
 import { type FlightFacts, flightLines } from './flight-lines.ts';
@@ -99,7 +99,8 @@ export function FlightCheck(props: FlightCheckProps) {
       {preparing !== null && <UnderWay {...fetchedOf(preparing.files, files)} onCancel={stop} />}
       {preparing === null && missing.some(({ final }) => !final) && (
         <div className="sync-change-acts">
-          <Button size="sm" icon={<LuPlane />} onClick={() => void prepare()}>
+          <Button size="sm" onClick={() => void prepare()}>
+            <LuPlane />
             {t('Prepare for offline')}
           </Button>
         </div>

@@ -1,8 +1,8 @@
+import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
 import { t, translatedParts } from '#shared/language/translate.ts';
 import type { Library } from '../../../data/database/library.ts';
 import { unfinishedTakeOver, type WhoseWords } from '../../../data/take-over/take-over-plan.ts';
-import { Button } from '../../../ui/button.tsx';
 import type { ToastRequest } from '../../../ui/toaster-store.ts';
 import { useLive } from '../../../ui/use-live.ts';
 import { exportAs } from '../library-file/library-exports.tsx';
@@ -46,17 +46,17 @@ export function HistoryChoice({ library, kind, onKeep, onAllowRemovals, notify }
         </Button>
         <Button
           size="sm"
-          pending={pending === 'server'}
-          pendingText={t('Taking...')}
+          loading={pending === 'server'}
+          loadingText={t('Taking...')}
           onClick={() => void choose('server')}
         >
           {t('Take the server’s')}
         </Button>
         <Button
           size="sm"
-          tone="primary"
-          pending={pending === 'mine'}
-          pendingText={t('Keeping...')}
+          variant="solid"
+          loading={pending === 'mine'}
+          loadingText={t('Keeping...')}
           onClick={() => void choose('mine')}
         >
           {t('Keep mine')}

@@ -1,9 +1,9 @@
+import { Button } from '@chakra-ui/react';
 import { t } from '#shared/language/translate.ts';
 import type { Library } from '../../../data/database/library.ts';
 import type { BlobsFetched } from '../../../data/resources/blob-readiness.ts';
 import type { WhoseWords } from '../../../data/take-over/take-over-plan.ts';
 import type { DeviceNotesProps, Readiness } from '../../../session/open-library-type.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { ToastRequest } from '../../../ui/toaster-store.ts';
 import { DeviceNotes } from '../device-notes.tsx';

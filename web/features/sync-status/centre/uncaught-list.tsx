@@ -1,7 +1,7 @@
+import { Button } from '@chakra-ui/react';
 import { useState, useSyncExternalStore } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { relativeTime } from '#shared/text/relative-time.ts';
-import { Button } from '../../../ui/button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import { useUncaughtErrors } from '../../../ui/provider.tsx';
 
@@ -44,7 +44,7 @@ export function UncaughtList({ now }: { readonly now: () => number }) {
               ? t('Failed to copy')
               : t('Copy details')}
         </Button>
-        <Button size="sm" tone="quiet" onClick={uncaught.dismiss}>
+        <Button size="sm" variant="ghost" onClick={uncaught.dismiss}>
           {t('Dismiss')}
         </Button>
       </div>

@@ -1,9 +1,9 @@
+import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import type { Library } from '../../../data/database/library.ts';
 import { jsonBlob } from '../../../data/transfer/json-parts.ts';
 import { exportLibrary, libraryExportName } from '../../../data/transfer/library-export.ts';
-import { Button } from '../../../ui/button.tsx';
 import { saveBlob } from '../../../ui/save-file.ts';
 import { type LibraryFilesProps, SnapshotList } from './snapshot-list.tsx';
 
@@ -39,7 +39,7 @@ function ExportButton({ children, onExport }: ExportButtonProps) {
     }
   }
   return (
-    <Button size="sm" pending={pending} pendingText={t('Exporting...')} onClick={() => void act()}>
+    <Button size="sm" loading={pending} loadingText={t('Exporting...')} onClick={() => void act()}>
       {children}
     </Button>
   );

@@ -1,10 +1,10 @@
+import { Button } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { fileSize } from '#shared/text/file-size.ts';
 import { fullDate } from '#shared/text/relative-time.ts';
 import type { Library } from '../../../data/database/library.ts';
 import { type Snapshot, snapshotFile, snapshotsOf } from '../../../data/transfer/snapshots.ts';
-import { Button } from '../../../ui/button.tsx';
 import type { ToastRequest } from '../../../ui/toaster-store.ts';
 
 export interface LibraryFilesProps {

@@ -1,9 +1,9 @@
+import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import type { TroubleReason } from '#shared/sync/outbox.ts';
 import { fullDate, relativeTime } from '#shared/text/relative-time.ts';
 import type { Library } from '../../../data/database/library.ts';
-import { Button } from '../../../ui/button.tsx';
 import type { ToastRequest } from '../../../ui/toaster-store.ts';
 import { useLive } from '../../../ui/use-live.ts';
 import { namedEntries } from './named-entry.ts';

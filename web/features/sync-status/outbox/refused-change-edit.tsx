@@ -1,6 +1,6 @@
+import { Button } from '@chakra-ui/react';
 import { useId } from 'react';
 import { t } from '#shared/language/translate.ts';
-import { Button } from '../../../ui/button.tsx';
 import type { EditableField } from './editable-field.ts';
 
 export interface RefusedChangeEditProps {
@@ -38,7 +38,7 @@ export function RefusedChangeEdit(props: RefusedChangeEditProps) {
         <Button size="sm" onClick={onCancel}>
           {t('Cancel')}
         </Button>
-        <Button size="sm" type="submit" tone="primary">
+        <Button size="sm" type="submit" variant="solid">
           {t('Send again')}
         </Button>
       </div>

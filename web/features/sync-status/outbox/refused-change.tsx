@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { messages } from '#shared/model/messages.ts';
@@ -12,7 +13,6 @@ import {
   retryEntry,
   saveEntryAsNew,
 } from '../../../data/review/outbox-acts.ts';
-import { Button } from '../../../ui/button.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import type { ToastRequest } from '../../../ui/toaster-store.ts';
 import { editableField } from './editable-field.ts';
@@ -135,7 +135,7 @@ function DiscardQuestion({ count, onKeep, onDiscard }: { count: number; onKeep()
       <Button size="sm" onClick={onKeep}>
         {t('Keep')}
       </Button>
-      <Button size="sm" tone="danger" onClick={onDiscard}>
+      <Button size="sm" variant="solid" colorPalette="danger" onClick={onDiscard}>
         {t('Discard')}
       </Button>
     </div>

@@ -1,5 +1,5 @@
+import { Button } from '@chakra-ui/react';
 import { t } from '#shared/language/translate.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -50,7 +50,7 @@ export function ReauthenticateDialog({ open, username, ...attempt }: SignInAgain
       footer={
         <>
           <Button onClick={form.close}>{t('Cancel')}</Button>
-          <Button type="submit" tone="primary" pending={pending} pendingText={words.pending}>
+          <Button type="submit" variant="solid" loading={pending} loadingText={words.pending}>
             {words.submit}
           </Button>
         </>
@@ -80,7 +80,7 @@ export function ReauthenticateDialog({ open, username, ...attempt }: SignInAgain
       {form.mayBeGone && (
         <p className="sign-in-again-offer">
           {t('A server that was emptied does not know your account any more, and gives the same answer.')}{' '}
-          <Button tone="link" size="inline" onClick={form.createInstead}>
+          <Button variant="plain" size="xs" onClick={form.createInstead}>
             {t('Create your account again')}
           </Button>
         </p>

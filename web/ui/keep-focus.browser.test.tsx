@@ -1,7 +1,7 @@
+import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { Button } from './button.tsx';
 import { type Drawn, draw } from './testing/drawn.tsx';
 
 let drawn: Drawn | undefined;
@@ -15,7 +15,7 @@ function open() {
     done = () => setPending(false);
     return (
       <main>
-        <Button pending={pending} pendingText="Trying..." onClick={() => setPending(true)}>
+        <Button loading={pending} loadingText="Trying..." onClick={() => setPending(true)}>
           Try
         </Button>
         <Button>Another</Button>
