@@ -64,6 +64,8 @@ describe('the sync centre', () => {
     ['Export first', { paused: 'reset' as const }, 'The library on this device could not be read.'],
   ])('%s that fails is told', async (name, state, sentence) => {
     const { library } = await open(state, { waiting: 1 });
+    // The screen has read what it shows: only the export meets what is damaged.
+    await expect.element(centre.getByText(/New project/)).toBeVisible();
     library.db.outbox.hook('reading', () => {
       throw new DOMException('A part of the database is damaged.', 'DataError');
     });
