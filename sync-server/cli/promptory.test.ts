@@ -126,7 +126,7 @@ test('a file is imported from where the person stands', async () => {
   const args = ['import', '--user', 'ada', 'My own.jsonl', '--json'];
   const ended = await spawnPromptory({ DATA_DIR: here.data, INIT_CWD: here.path }, args);
   expect(ended).toMatchObject({ code: 0, err: '' });
-  expect(JSON.parse(ended.out)).toEqual({ prompts: 1, versions: 0, alreadyThere: 0, broken: [] });
+  expect(JSON.parse(ended.out)).toMatchObject({ new: 1, refused: 0 });
 });
 
 test('what was deleted is listed and restored by a process', async () => {
