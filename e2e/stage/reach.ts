@@ -10,7 +10,8 @@ export async function outOfReach(page: Page): Promise<Misfit[]> {
     /** Elements that lie over the page on purpose, and then fields that have a button of their own. */
     const layers =
       '[role=dialog], [role=alertdialog], [role=menu], [role=tooltip], [data-scope=dialog], .search-results, .ui-toast, .editor-veil, .editor-beside, .workspace-veil, .workspace-sidebar, .search:focus-within';
-    const fields = 'search, .ui-control-row, .find-field, .file-zone';
+    const fields =
+      'search, .chakra-input__group, .variable-control, .chakra-native-select__root, .find-field, .file-zone';
     const name = (element: Element) =>
       `${element.tagName.toLowerCase()}.${element.className} "${(element.getAttribute('aria-label') ?? element.textContent ?? '').slice(0, 40)}"`;
     const isSeen = (element: Element) =>

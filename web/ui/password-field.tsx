@@ -1,7 +1,8 @@
+import { Input, InputGroup } from '@chakra-ui/react';
 import { type Ref, useState } from 'react';
 import { LuEye, LuEyeOff } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
-import { FieldFrame } from './field-frame.tsx';
+import { Field } from './field.tsx';
 import { IconButton } from './icon-button.tsx';
 
 export interface PasswordFieldProps {
@@ -19,35 +20,34 @@ export interface PasswordFieldProps {
 export function PasswordField({ label, onChange, error, inputRef, ...control }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   return (
-    <FieldFrame label={label} error={error} disabled={control.disabled}>
-      {(ties) => (
-        <div className="ui-control-row">
-          <input
-            className="ui-control"
-            {...control}
-            {...ties}
-            ref={inputRef ?? null}
-            type={shown ? 'text' : 'password'}
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-            onChange={onChange}
+    <Field label={label} error={error} disabled={control.disabled}>
+      <InputGroup
+        endElementProps={{ px: '0' }}
+        endElement={
+          <IconButton
+            label={
+              shown
+                ? t('Hide {field}', { field: label.toLowerCase() })
+                : t('Show {field}', { field: label.toLowerCase() })
+            }
+            icon={shown ? <LuEyeOff /> : <LuEye />}
+            size="sm"
+            color="fg.muted"
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
           />
-          <div className="ui-control-end">
-            <IconButton
-              label={
-                shown
-                  ? t('Hide {field}', { field: label.toLowerCase() })
-                  : t('Show {field}', { field: label.toLowerCase() })
-              }
-              icon={shown ? <LuEyeOff /> : <LuEye />}
-              size="sm"
-              aria-pressed={shown}
-              onClick={() => setShown(!shown)}
-            />
-          </div>
-        </div>
-      )}
-    </FieldFrame>
+        }
+      >
+        <Input
+          {...control}
+          ref={inputRef ?? null}
+          type={shown ? 'text' : 'password'}
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          {...(onChange === undefined ? {} : { onChange })}
+        />
+      </InputGroup>
+    </Field>
   );
 }

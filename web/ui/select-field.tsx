@@ -1,5 +1,5 @@
-import { LuChevronDown } from 'react-icons/lu';
-import { FieldFrame } from './field-frame.tsx';
+import { NativeSelect } from '@chakra-ui/react';
+import { Field } from './field.tsx';
 
 export interface SelectOption {
   readonly value: string;
@@ -19,26 +19,17 @@ export interface SelectFieldProps {
 /** The browser's own select box: it is the one that every keyboard, screen reader and phone knows. */
 export function SelectField({ label, options, onChange, error, ...control }: SelectFieldProps) {
   return (
-    <FieldFrame label={label} error={error} disabled={control.disabled}>
-      {(ties) => (
-        <div className="ui-control-row">
-          <select
-            className="ui-control"
-            {...control}
-            {...ties}
-            onChange={(event) => onChange(event.target.value)}
-          >
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
-          </select>
-          <span className="ui-control-end">
-            <LuChevronDown aria-hidden="true" />
-          </span>
-        </div>
-      )}
-    </FieldFrame>
+    <Field label={label} error={error} disabled={control.disabled}>
+      <NativeSelect.Root>
+        <NativeSelect.Field {...control} onChange={(event) => onChange(event.target.value)}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </NativeSelect.Field>
+        <NativeSelect.Indicator />
+      </NativeSelect.Root>
+    </Field>
   );
 }

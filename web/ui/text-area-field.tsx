@@ -1,4 +1,5 @@
-import { FieldFrame } from './field-frame.tsx';
+import { Textarea } from '@chakra-ui/react';
+import { Field } from './field.tsx';
 
 export interface TextAreaFieldProps {
   readonly label: string;
@@ -12,16 +13,8 @@ export interface TextAreaFieldProps {
 
 export function TextAreaField({ label, onChange, error, rows = 3, ...control }: TextAreaFieldProps) {
   return (
-    <FieldFrame label={label} error={error} disabled={control.disabled}>
-      {(ties) => (
-        <textarea
-          className="ui-control"
-          {...control}
-          {...ties}
-          rows={rows}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </FieldFrame>
+    <Field label={label} error={error} disabled={control.disabled}>
+      <Textarea {...control} rows={rows} onChange={(event) => onChange(event.target.value)} />
+    </Field>
   );
 }

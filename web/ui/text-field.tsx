@@ -1,5 +1,6 @@
+import { Input } from '@chakra-ui/react';
 import type { HTMLInputAutoCompleteAttribute, ReactNode, Ref } from 'react';
-import { FieldFrame } from './field-frame.tsx';
+import { Field } from './field.tsx';
 
 export interface TextFieldProps {
   readonly label: string;
@@ -20,18 +21,14 @@ export interface TextFieldProps {
 
 export function TextField({ label, onChange, error, hint, verbatim, inputRef, ...control }: TextFieldProps) {
   return (
-    <FieldFrame label={label} hint={hint} error={error} disabled={control.disabled}>
-      {(ties) => (
-        <input
-          className="ui-control"
-          {...control}
-          {...ties}
-          {...(verbatim ? { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } : {})}
-          ref={inputRef ?? null}
-          type="text"
-          onChange={(event) => onChange?.(event.target.value)}
-        />
-      )}
-    </FieldFrame>
+    <Field label={label} hint={hint} error={error} disabled={control.disabled}>
+      <Input
+        {...control}
+        {...(verbatim ? { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } : {})}
+        ref={inputRef ?? null}
+        type="text"
+        onChange={(event) => onChange?.(event.target.value)}
+      />
+    </Field>
   );
 }

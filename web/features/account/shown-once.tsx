@@ -1,9 +1,9 @@
-import { Button } from '@chakra-ui/react';
+import { Button, Input } from '@chakra-ui/react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { LuCopy } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { copyText } from '../../ui/copy-text.ts';
-import { FieldFrame } from '../../ui/field-frame.tsx';
+import { Field } from '../../ui/field.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 
 interface ShownOnceProps {
@@ -38,9 +38,9 @@ export function ShownOnce({ label, hint, text, copy, shown, notify }: ShownOnceP
 
   return (
     <div className="account-link">
-      <FieldFrame label={label} hint={hint}>
-        {(ties) => <input className="ui-control" {...ties} ref={field} type="text" value={text} readOnly />}
-      </FieldFrame>
+      <Field label={label} hint={hint}>
+        <Input ref={field} type="text" value={text} readOnly />
+      </Field>
       <Button onClick={() => void copyIt()}>
         <LuCopy />
         {copy}

@@ -1,9 +1,10 @@
+import { Input } from '@chakra-ui/react';
 import { type ClipboardEvent, type DragEvent, type RefObject, useState } from 'react';
 import { LuUpload } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { acceptedFiles } from '#shared/model/file-type.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
-import { FieldFrame } from '../../ui/field-frame.tsx';
+import { Field } from '../../ui/field.tsx';
 import type { RefusedFile } from './add-resources.ts';
 import { ChosenFiles } from './chosen-files.tsx';
 import './resources.css';
@@ -43,33 +44,31 @@ export function FileChoice(props: FileChoiceProps) {
         setIsOver(true);
       }}
     >
-      <FieldFrame
+      <Field
         label={t('File')}
         hint={t('PDF, DOCX, TXT, MD, JSON, PNG, JPG or SVG, at most 10 MB each.')}
         error={missing ?? reasonsOf(refused)}
         // A file that is refused was perhaps dropped here; that none was chosen takes the focus here.
         alwaysLive={missing === undefined}
       >
-        {(ties) => (
-          <div className="file-zone" data-over={isOver || undefined} data-disabled={disabled || undefined}>
-            <LuUpload aria-hidden="true" />
-            <span>{t('Choose files, or drop or paste them here')}</span>
-            <input
-              {...ties}
-              ref={inputRef}
-              type="file"
-              multiple
-              accept={acceptedFiles.join(',')}
-              disabled={disabled}
-              onChange={(event) => {
-                onChoose([...(event.target.files ?? [])]);
-                // The same file can be chosen again.
-                event.target.value = '';
-              }}
-            />
-          </div>
-        )}
-      </FieldFrame>
+        <div className="file-zone" data-over={isOver || undefined} data-disabled={disabled || undefined}>
+          <LuUpload aria-hidden="true" />
+          <span>{t('Choose files, or drop or paste them here')}</span>
+          <Input
+            unstyled
+            ref={inputRef}
+            type="file"
+            multiple
+            accept={acceptedFiles.join(',')}
+            disabled={disabled}
+            onChange={(event) => {
+              onChoose([...(event.target.files ?? [])]);
+              // The same file can be chosen again.
+              event.target.value = '';
+            }}
+          />
+        </div>
+      </Field>
       <ChosenFiles files={files} disabled={disabled} onRemove={onRemove} />
     </section>
   );

@@ -1,8 +1,7 @@
-import { Button } from '@chakra-ui/react';
+import { Button, NativeSelect } from '@chakra-ui/react';
 import { useState } from 'react';
 import {
   LuBookmarkPlus,
-  LuChevronDown,
   LuCopyPlus,
   LuEllipsis,
   LuPencil,
@@ -85,9 +84,8 @@ export function ValueSetBar({ sets, onShowTable }: ValueSetBarProps) {
 function SetChoice({ sets, onChosen }: { readonly sets: ShownValueSets; onChosen(): void }) {
   const { store, chosen } = sets;
   return (
-    <div className="ui-control-row value-set-choice">
-      <select
-        className="ui-control"
+    <NativeSelect.Root className="value-set-choice">
+      <NativeSelect.Field
         aria-label={t('Value set')}
         value={chosen?.id ?? ''}
         onChange={(event) => {
@@ -101,11 +99,9 @@ function SetChoice({ sets, onChosen }: { readonly sets: ShownValueSets; onChosen
             {name}
           </option>
         ))}
-      </select>
-      <span className="ui-control-end">
-        <LuChevronDown aria-hidden="true" />
-      </span>
-    </div>
+      </NativeSelect.Field>
+      <NativeSelect.Indicator />
+    </NativeSelect.Root>
   );
 }
 

@@ -1,9 +1,9 @@
+import { Input, NativeSelect, Textarea } from '@chakra-ui/react';
 import { memo, type ReactNode, useId, useState } from 'react';
-import { LuChevronDown, LuCircleSlash2 } from 'react-icons/lu';
+import { LuCircleSlash2 } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { ShownVariable } from './template-requests.ts';
-import '../../ui/control.css';
 
 export type VariableFieldProps = {
   readonly variable: ShownVariable;
@@ -20,7 +20,7 @@ export const VariableField = memo(function VariableField(props: VariableFieldPro
   const id = useId();
   const state = stateOf(value, field.default);
   return (
-    <div className="ui-field variable-field" data-state={state}>
+    <div className="variable-field" data-state={state}>
       <label htmlFor={id}>{name}</label>
       <span id={`${id}-state`} className="variable-state">
         {stateNames()[state]}
@@ -55,7 +55,6 @@ function Control({ variable, value, onChange, onLeave, id, describedBy }: Contro
   if (!fits && !isFree) setFree(true);
   const shared = {
     id,
-    className: 'ui-control',
     'aria-describedby': describedBy,
     autoComplete: 'off',
     onBlur: () => {
@@ -105,7 +104,7 @@ type InputProps = {
 
 function OneLine({ shared, text, standard, change, type }: InputProps & { readonly type: string }) {
   return (
-    <input
+    <Input
       {...shared}
       type={type}
       step="any"
@@ -119,7 +118,7 @@ function OneLine({ shared, text, standard, change, type }: InputProps & { readon
 /** Grows with its text from so many lines: an input of one line would take the line breaks out of any value. */
 function Lines({ shared, text, standard, change, rows = 1 }: InputProps & { readonly rows?: number }) {
   return (
-    <textarea
+    <Textarea
       {...shared}
       rows={Math.max(rows, text.split('\n', mostRows).length)}
       value={text}
@@ -139,10 +138,10 @@ type MayBeEmptyProps = Pick<VariableFieldProps, 'variable' | 'value' | 'onChange
 /** Adds the button that makes an empty value of a field without one: nothing is then filled in, and nothing missing. */
 function MayBeEmpty({ variable: { name }, value, onChange, children }: MayBeEmptyProps) {
   return (
-    <div className="ui-control-row">
+    <div className="variable-control">
       {children}
       {(value === undefined || value === '') && (
-        <span className="ui-control-end">
+        <span className="variable-empty">
           <IconButton
             label={t('Leave {name} empty', { name })}
             icon={<LuCircleSlash2 />}
@@ -166,19 +165,17 @@ function Select({ field, value, change, shared }: SelectProps) {
   const shown = value ?? field.default ?? '';
   const options = field.options.includes(shown) || shown === '' ? field.options : [...field.options, shown];
   return (
-    <div className="ui-control-row">
-      <select {...shared} value={shown} onChange={(event) => change(event.target.value)}>
+    <NativeSelect.Root className="variable-control">
+      <NativeSelect.Field {...shared} value={shown} onChange={(event) => change(event.target.value)}>
         {shown === '' || field.default === null ? <option value="">{t('Choose…')}</option> : null}
         {options.map((option) => (
           <option key={option} value={option}>
             {option}
           </option>
         ))}
-      </select>
-      <span className="ui-control-end">
-        <LuChevronDown aria-hidden="true" />
-      </span>
-    </div>
+      </NativeSelect.Field>
+      <NativeSelect.Indicator />
+    </NativeSelect.Root>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Button, Input } from '@chakra-ui/react';
 import { useId, useRef, useState } from 'react';
 import { LuX } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
@@ -8,7 +8,7 @@ import { commit } from '../../data/commit/commit.ts';
 import type { Library } from '../../data/database/library.ts';
 import type { Outline } from '../../data/rows/outline.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { FieldFrame } from '../../ui/field-frame.tsx';
+import { Field } from '../../ui/field.tsx';
 import { attemptCommit } from './attempt-commit.ts';
 import type { DialogRequest } from './dialog-request.ts';
 import './tags-dialog.css';
@@ -62,20 +62,16 @@ export function TagsDialog(props: TagsDialogProps) {
           ))}
         </ul>
       )}
-      <FieldFrame label={t('New tag')} error={error}>
-        {(ties) => (
-          <input
-            className="ui-control"
-            {...ties}
-            ref={field}
-            type="text"
-            autoComplete="off"
-            list={offered}
-            value={text}
-            onChange={(event) => type(event.target.value)}
-          />
-        )}
-      </FieldFrame>
+      <Field label={t('New tag')} error={error}>
+        <Input
+          ref={field}
+          type="text"
+          autoComplete="off"
+          list={offered}
+          value={text}
+          onChange={(event) => type(event.target.value)}
+        />
+      </Field>
       <OfferedTags id={offered} tags={otherTags(outline, tags)} />
     </Dialog>
   );

@@ -1,6 +1,7 @@
 import { createSystem, defaultConfig, defineConfig } from '@chakra-ui/react';
 import { buttonRecipe } from './button-recipe.ts';
 import { dialogRecipe } from './dialog-recipe.ts';
+import { fieldRecipe, inputRecipe, nativeSelectRecipe, textareaRecipe } from './field-recipes.ts';
 import { measures } from './measures.ts';
 import { menuRecipe } from './menu-recipe.ts';
 import { dots, inks, lines, type Shade, surfaces, variable, voices } from './palette.ts';
@@ -132,8 +133,14 @@ const language = defineConfig({
       'fade-in': { from: { opacity: '0' }, to: { opacity: '1' } },
       'rise-in': { from: { opacity: '0', translate: '0 6px' }, to: { opacity: '1', translate: '0 0' } },
     },
-    recipes: { button: buttonRecipe },
-    slotRecipes: { dialog: dialogRecipe, menu: menuRecipe, popover: popoverRecipe },
+    recipes: { button: buttonRecipe, input: inputRecipe, textarea: textareaRecipe },
+    slotRecipes: {
+      dialog: dialogRecipe,
+      field: fieldRecipe,
+      menu: menuRecipe,
+      nativeSelect: nativeSelectRecipe,
+      popover: popoverRecipe,
+    },
   },
   globalCss: {
     html: {

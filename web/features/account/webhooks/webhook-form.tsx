@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Button, Text } from '@chakra-ui/react';
 import { type FormEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { t } from '#shared/language/translate.ts';
@@ -75,9 +75,9 @@ export function WebhookForm({ initial, submit, pending, onSubmit }: WebhookFormP
           </label>
         ))}
         {wrong.events !== undefined && (
-          <p className="ui-field-error" role="alert">
+          <Text role="alert" textStyle="xs" fontWeight="medium" color="fg.error">
             {t(wrong.events)}
-          </p>
+          </Text>
         )}
       </fieldset>
       <div>

@@ -1,9 +1,9 @@
-import { Button } from '@chakra-ui/react';
+import { Button, Input } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 import { LuCopy } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { copyText } from '../../../ui/copy-text.ts';
-import { FieldFrame } from '../../../ui/field-frame.tsx';
+import { Field } from '../../../ui/field.tsx';
 import type { ToastRequest } from '../../../ui/toaster-store.ts';
 
 interface WebhookSecretBoxProps {
@@ -34,7 +34,7 @@ export function WebhookSecretBox({ url, secret, isReplaced, notify }: WebhookSec
 
   return (
     <div className="account-link">
-      <FieldFrame
+      <Field
         label={t('Secret of {url}', { url })}
         hint={
           isReplaced
@@ -42,8 +42,8 @@ export function WebhookSecretBox({ url, secret, isReplaced, notify }: WebhookSec
             : t('It is shown only now. With it, the receiver checks that a message comes from here.')
         }
       >
-        {(ties) => <input className="ui-control" {...ties} ref={field} type="text" value={secret} readOnly />}
-      </FieldFrame>
+        <Input ref={field} type="text" value={secret} readOnly />
+      </Field>
       <Button onClick={() => void copy()}>
         <LuCopy />
         {t('Copy secret')}

@@ -1,3 +1,4 @@
+import { Input } from '@chakra-ui/react';
 import { useAtom } from 'jotai';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import {
@@ -22,7 +23,6 @@ import { ReplaceRow } from './replace-row.tsx';
 import { resultWords } from './result-words.ts';
 import type { FindOpening } from './use-find.ts';
 import { useFindSession } from './use-find-session.ts';
-import '../../../ui/control.css';
 import './find-bar.css';
 
 export type FindBarProps = {
@@ -101,10 +101,10 @@ type FindFieldProps = FindOptionsProps & {
 function FindField({ field, query, setQuery, result, onStep }: FindFieldProps) {
   return (
     <div className="find-field">
-      <input
+      <Input
         ref={field}
         type="text"
-        className="ui-control"
+        size="sm"
         aria-label={t('Find')}
         placeholder={t('Find')}
         value={query.text}

@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Button, Input } from '@chakra-ui/react';
 import { useAtom } from 'jotai';
 import { t } from '#shared/language/translate.ts';
 import { replacementAtom } from './find-atoms.ts';
@@ -14,9 +14,9 @@ export function ReplaceRow({ session, isPattern }: ReplaceRowProps) {
   return (
     <div className="find-row find-replace">
       <div className="find-field">
-        <input
+        <Input
           type="text"
-          className="ui-control"
+          size="sm"
           aria-label={t('Replace with')}
           placeholder={isPattern ? t('Replace with, $1 for the first group') : t('Replace with')}
           value={insert}

@@ -149,7 +149,7 @@ test('a field that was disabled with the focus on it reads its error when the fo
 
 test('a field without an error is as high as one that can have none', async () => {
   drawn = draw(<TextField label="Title" value="" onChange={() => {}} />, { height: 'auto' });
-  const frame = drawn.element.querySelector('.ui-field');
+  const frame = drawn.element.querySelector('.chakra-field__root');
   const input = drawn.element.querySelector('input');
   expect(frame?.getBoundingClientRect().bottom).toBe(input?.getBoundingClientRect().bottom);
 });
