@@ -24,7 +24,7 @@ test('the first paint has the stored theme, dark where none is stored, and the s
     await expect(page.locator('html'), `${stored} on a ${system} system`).toHaveClass(theme);
     await expect(page.locator('html')).toHaveCSS('color-scheme', theme);
     // Frames of a ring that moves would take longer than the start that it waits for.
-    await expect(page.locator('.ui-spinner')).toHaveCSS('animation-name', 'none');
+    await expect(page.locator('.waiting-circle')).toHaveCSS('animation-name', 'none');
   }
 });
 

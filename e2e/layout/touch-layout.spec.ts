@@ -84,7 +84,7 @@ async function everythingHasItsPlace(page: Page): Promise<void> {
   const gaps = await gapsBetween(
     header.locator('.workspace-brand'),
     header.locator('.search-field'),
-    header.locator('.ui-chip'),
+    header.locator('.chakra-badge'),
   );
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(8);
   expect(await rulesAtRowStarts(page)).toBe(0);

@@ -102,7 +102,7 @@ const signedOut: SessionState = { kind: 'signedOut', offline: false };
 test('while the sign-in state loads, a spinner shows', async () => {
   openAt('/', loading);
   await expect.element(page.getByText('Loading...')).toBeVisible();
-  expect(document.querySelector('.ui-spinner')).not.toBeNull();
+  expect(document.querySelector('.waiting-circle')).not.toBeNull();
 });
 
 test('a visitor is led from the workspace to the sign-in page at once', async () => {

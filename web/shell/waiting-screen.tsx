@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Spinner } from '../ui/spinner.tsx';
 import './waiting-screen.css';
 
 export interface WaitingScreenProps {
@@ -15,7 +14,10 @@ export function WaitingScreen({ label, isFirst = false }: WaitingScreenProps) {
   const [delayMs] = useState(() => hiddenFirstMs - (isFirst ? performance.now() : 0));
   return (
     <main className="waiting-screen" style={{ animationDelay: `${delayMs}ms` }}>
-      <Spinner label={label} />
+      <span className="waiting-words" role="status">
+        <span className="waiting-circle" aria-hidden="true" />
+        <span>{label}</span>
+      </span>
     </main>
   );
 }

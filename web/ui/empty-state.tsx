@@ -1,5 +1,5 @@
+import { EmptyState as Chakra, VStack } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import './empty-state.css';
 
 export interface EmptyStateProps {
   readonly title: string;
@@ -11,17 +11,16 @@ export interface EmptyStateProps {
 }
 
 export function EmptyState({ title, children, icon, action, compact = false }: EmptyStateProps) {
-  const Heading = compact ? 'h2' : 'h1';
   return (
-    <div className="ui-empty" data-compact={compact || undefined}>
-      {icon !== undefined && (
-        <span className="ui-empty-icon" aria-hidden="true">
-          {icon}
-        </span>
-      )}
-      <Heading className="ui-empty-title">{title}</Heading>
-      {children !== undefined && <p className="ui-empty-words">{children}</p>}
-      {action !== undefined && <div className="ui-empty-action">{action}</div>}
-    </div>
+    <Chakra.Root size={compact ? 'sm' : 'md'}>
+      <Chakra.Content>
+        {icon !== undefined && <Chakra.Indicator aria-hidden="true">{icon}</Chakra.Indicator>}
+        <VStack gap="1.5" textAlign="center">
+          <Chakra.Title asChild>{compact ? <h2>{title}</h2> : <h1>{title}</h1>}</Chakra.Title>
+          {children !== undefined && <Chakra.Description>{children}</Chakra.Description>}
+        </VStack>
+        {action}
+      </Chakra.Content>
+    </Chakra.Root>
   );
 }

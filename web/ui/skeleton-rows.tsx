@@ -1,12 +1,12 @@
-import './skeleton-rows.css';
+import { Skeleton, Stack } from '@chakra-ui/react';
 
 /** Three placeholders while a list is on its way; `label` says of what. */
 export function SkeletonRows({ label }: { readonly label: string }) {
   return (
-    <div className="ui-skeleton-rows" role="status" aria-label={label} aria-busy="true">
-      <span className="ui-skeleton-row" />
-      <span className="ui-skeleton-row" />
-      <span className="ui-skeleton-row" />
-    </div>
+    <Stack gap="3" p="3" role="status" aria-label={label} aria-busy="true">
+      <Skeleton height="3.5" />
+      <Skeleton height="3.5" width="72%" />
+      <Skeleton height="3.5" width="86%" />
+    </Stack>
   );
 }

@@ -1,13 +1,20 @@
-import './spinner.css';
+import { Spinner as Chakra, HStack, Span } from '@chakra-ui/react';
 
 /** Turns beside a text that says what is waited for; with a label of its own it is announced. */
-export function Spinner({ label, size = '1.1em' }: { readonly label?: string; readonly size?: string }) {
-  const circle = <span className="ui-spinner" style={{ width: size, height: size }} aria-hidden="true" />;
+export function Spinner({ label }: { readonly label?: string }) {
+  const circle = <Chakra size="inherit" aria-hidden="true" />;
   if (label === undefined) return circle;
   return (
-    <span className="ui-spinner-with-label" role="status">
+    <HStack
+      role="status"
+      display="inline-flex"
+      gap="3"
+      color="fg.muted"
+      textStyle="sm"
+      className="ui-waiting"
+    >
       {circle}
-      <span>{label}</span>
-    </span>
+      <Span>{label}</Span>
+    </HStack>
   );
 }

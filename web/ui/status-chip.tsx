@@ -1,5 +1,5 @@
+import { Badge, Span } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import './status-chip.css';
 
 export interface StatusChipProps {
   readonly tone?: 'neutral' | 'accent' | 'success' | 'warning' | 'danger';
@@ -13,13 +13,20 @@ export interface StatusChipProps {
  */
 export function StatusChip({ tone = 'neutral', icon, children }: StatusChipProps) {
   return (
-    <span className="ui-chip" data-tone={tone}>
+    <Badge
+      size="md"
+      textStyle="xs"
+      borderRadius="full"
+      maxW="full"
+      colorPalette={tone === 'neutral' ? 'gray' : tone}
+      data-tone={tone}
+    >
       {icon !== undefined && (
-        <span className="ui-chip-icon" aria-hidden="true">
+        <Span flex="none" fontSize="sm" aria-hidden="true">
           {icon}
-        </span>
+        </Span>
       )}
-      <span className="ui-chip-words">{children}</span>
-    </span>
+      <Span truncate>{children}</Span>
+    </Badge>
   );
 }

@@ -1,10 +1,9 @@
-import { Button } from '@chakra-ui/react';
+import { Button, VisuallyHidden } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { LuCommand, LuLogOut, LuSettings, LuUser } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { initials } from '#shared/text/initials.ts';
 import { Menu, MenuItem, MenuLabel, type MenuProps, MenuSeparator } from '../../ui/menu.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import './account-menu.css';
 
 export interface AccountMenuProps extends Pick<MenuProps, 'open' | 'onOpenChange' | 'onClosed'> {

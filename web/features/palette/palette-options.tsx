@@ -1,10 +1,10 @@
+import { VisuallyHidden } from '@chakra-ui/react';
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { matchedPlaces } from '#shared/text/fuzzy-match.ts';
 import { Keys } from '../../ui/shortcuts/shortcut-list.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { VirtualList, type VirtualListHandle, type VirtualRowAttributes } from '../../ui/virtual-list.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { EntryIcon, keyOf, kindWord, type PaletteEntry } from './palette-entries.tsx';
 import type { PaletteList } from './palette-rows.ts';
 

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
 import {
   LuCircleCheck,
@@ -19,7 +20,6 @@ import type { DeviceNotesProps, Readiness } from '../../session/open-library-typ
 import { Popover } from '../../ui/popover.tsx';
 import { StatusChip, type StatusChipProps } from '../../ui/status-chip.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { SyncCentre } from './centre/sync-centre.tsx';
 import { ReauthenticateDialog } from './sign-in/sign-in-again-dialog.tsx';
 import type { SignInRefusal } from './sign-in/use-sign-in-again.ts';

@@ -60,7 +60,9 @@ export function WorkspaceOverlays(props: WorkspaceOverlaysProps) {
         notify={notify}
         // The button of an empty place goes with its first project.
         focusAfterProject={(opener) =>
-          isMade.current && (opener === null || opener.closest('.ui-empty')) ? focusSidebar() : opener
+          isMade.current && (opener === null || opener.closest('.chakra-empty-state__root'))
+            ? focusSidebar()
+            : opener
         }
         focusAfterCreate={(opener) => {
           // From there the new text takes it, which may not be open yet.

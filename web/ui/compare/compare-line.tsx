@@ -1,7 +1,7 @@
+import { VisuallyHidden } from '@chakra-ui/react';
 import { type ComparedSide, noLine } from '#shared/diff/compare-texts.ts';
 import { comparedLine } from '#shared/diff/compared-line.ts';
 import { t } from '#shared/language/translate.ts';
-import { VisuallyHidden } from '../visually-hidden.tsx';
 
 export type CompareLineProps = {
   readonly text: string;

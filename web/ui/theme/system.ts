@@ -1,6 +1,7 @@
 import { createSystem, defaultConfig, defineConfig } from '@chakra-ui/react';
 import { buttonRecipe } from './button-recipe.ts';
 import { dialogRecipe } from './dialog-recipe.ts';
+import { emptyStateRecipe } from './empty-state-recipe.ts';
 import { fieldRecipe, inputRecipe, nativeSelectRecipe, textareaRecipe } from './field-recipes.ts';
 import { measures } from './measures.ts';
 import { menuRecipe } from './menu-recipe.ts';
@@ -99,6 +100,14 @@ const language = defineConfig({
           error: color(voices.danger.ink),
         },
         focus: color(lines.focus),
+        // What Chakra's neutral looks are made of.
+        gray: colorsOf({
+          subtle: surfaces.hover,
+          muted: surfaces.hover,
+          emphasized: surfaces.selected,
+          fg: inks.muted,
+          border: lines.quiet,
+        }),
         accent: paletteOf(voices.accent),
         danger: paletteOf(voices.danger),
         success: paletteOf(voices.success),
@@ -131,11 +140,22 @@ const language = defineConfig({
     },
     keyframes: {
       'fade-in': { from: { opacity: '0' }, to: { opacity: '1' } },
+      breathe: { '50%': { opacity: '0.35' } },
       'rise-in': { from: { opacity: '0', translate: '0 6px' }, to: { opacity: '1', translate: '0 0' } },
     },
-    recipes: { button: buttonRecipe, input: inputRecipe, textarea: textareaRecipe },
+    recipes: {
+      button: buttonRecipe,
+      input: inputRecipe,
+      skeleton: {
+        variants: { variant: { pulse: { background: 'bg.hover', _motionReduce: { animation: 'none' } } } },
+      },
+      // A standing ring would look like a picture: it breathes instead of turning, in two steps.
+      spinner: { base: { _motionReduce: { animation: 'breathe 2s step-end infinite' } } },
+      textarea: textareaRecipe,
+    },
     slotRecipes: {
       dialog: dialogRecipe,
+      emptyState: emptyStateRecipe,
       field: fieldRecipe,
       menu: menuRecipe,
       nativeSelect: nativeSelectRecipe,

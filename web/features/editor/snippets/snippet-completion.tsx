@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@chakra-ui/react';
 import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { t } from '#shared/language/translate.ts';
@@ -6,7 +7,6 @@ import { pinsOf, snippetNames } from '../../../data/queries/snippet-choices.ts';
 import { pressedKey } from '../../../ui/pressed-key.ts';
 import { useLive } from '../../../ui/use-live.ts';
 import { useStableAct } from '../../../ui/use-stable-act.ts';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { type Choice, type Completion, chosenRange, completionAt, rankedNames } from './completion.ts';
 import { belowOrAbove } from './floating-place.ts';
 import type { SnippetSurface, SnippetToolsProps } from './snippet-surface.ts';
