@@ -89,7 +89,7 @@ test('style sheets put the layers of the looks in one order, whichever of them c
   expect(sheets.length).toBeGreaterThan(5);
   // The first sheet that names a layer decides: a sheet with rules in one of them names all four.
   const layered = sheets.filter(({ layers }) => layers.length > 0);
-  expect(layered.length).toBeGreaterThan(2);
+  expect(layered.length).toBeGreaterThan(0);
   const order = ['reset', 'base', 'tokens', 'recipes'];
   expect(layered).toEqual(layered.map(({ sheet }) => ({ sheet, layers: order })));
 });
