@@ -1,4 +1,4 @@
-import { Field as Chakra, Text, useFieldContext } from '@chakra-ui/react';
+import { Box, Field as Chakra, Text, useFieldContext } from '@chakra-ui/react';
 import { type ReactNode, startTransition, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 
@@ -14,9 +14,9 @@ export interface FieldProps {
 }
 
 /**
- * Shows a control with its label, its hint and its error. A focus that comes to the control reads the error as its
- * description; an error that appears while the focus is there is announced by a live region, which is older than it:
- * Chakra's own region comes with its error, and is then not announced.
+ * Shows a control with its label, and with its hint and its error as its description. A focus that comes to the control
+ * reads them; an error that appears while the focus is there is announced by a live region, which is older than it.
+ * Chakra's own error text comes with its error, and is named as `aria-errormessage`, which few screen readers read.
  */
 export function Field({ label, hint, error, disabled = false, alwaysLive = false, children }: FieldProps) {
   const { isLive, ...watched } = useErrorRegion(disabled);
@@ -24,26 +24,24 @@ export function Field({ label, hint, error, disabled = false, alwaysLive = false
     <Chakra.Root invalid={error !== undefined} disabled={disabled} {...watched}>
       <Chakra.Label>{label}</Chakra.Label>
       {children}
-      {hint !== undefined && <Chakra.HelperText>{hint}</Chakra.HelperText>}
-      <ErrorRegion isLive={isLive || alwaysLive} error={error} />
+      <Description hint={hint} error={error} isLive={isLive || alwaysLive} />
     </Chakra.Root>
   );
 }
 
-function ErrorRegion({ isLive, error }: { readonly isLive: boolean; readonly error: string | undefined }) {
+type DescriptionProps = Pick<FieldProps, 'hint' | 'error'> & { readonly isLive: boolean };
+
+function Description({ hint, error, isLive }: DescriptionProps) {
   const { ids } = useFieldContext();
+  const isEmpty = hint === undefined && error === undefined;
   return (
-    <Text
-      id={ids.errorText}
-      aria-live={isLive ? 'polite' : 'off'}
-      textStyle="xs"
-      fontWeight="medium"
-      color="fg.error"
-      // It takes no place while it waits, but is there.
-      _empty={{ position: 'absolute' }}
-    >
-      {error !== undefined && t(error)}
-    </Text>
+    // Empty, it takes no place, but is there.
+    <Box id={ids.helperText} width="full" textStyle="xs" {...(isEmpty ? { position: 'absolute' } : {})}>
+      {hint !== undefined && <Text color="fg.muted">{hint}</Text>}
+      <Text aria-live={isLive ? 'polite' : 'off'} fontWeight="medium" color="fg.error">
+        {error !== undefined && t(error)}
+      </Text>
+    </Box>
   );
 }
 
