@@ -1,6 +1,6 @@
 import { defineRecipe } from '@chakra-ui/react';
 
-/** As wide as a finger too, whatever its size. */
+/** Of every size, also one within a line. */
 const touchable = { '@media (pointer: coarse)': { minW: 'target', minH: 'target' } };
 
 export const buttonRecipe = defineRecipe({
@@ -18,9 +18,9 @@ export const buttonRecipe = defineRecipe({
   },
   variants: {
     size: {
-      sm: { h: 'auto', minH: 'calc({sizes.target} - 4px)', minW: 'auto', px: '2.5', ...touchable },
-      md: { h: 'auto', minH: 'target', minW: 'auto', px: '3.5', ...touchable },
-      lg: { h: 'auto', minH: 'max({sizes.target}, 2.75rem)', minW: 'auto', px: '5', ...touchable },
+      sm: { h: 'auto', minH: 'calc({sizes.target} - 4px)', minW: 'target', px: '2.5', ...touchable },
+      md: { h: 'auto', minH: 'target', minW: 'target', px: '3.5', ...touchable },
+      lg: { h: 'auto', minH: 'max({sizes.target}, 2.75rem)', minW: 'target', px: '5', ...touchable },
       /** Within a line of text. */
       xs: {
         h: 'auto',
