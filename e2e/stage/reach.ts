@@ -11,7 +11,7 @@ export async function outOfReach(page: Page): Promise<Misfit[]> {
     const layers =
       '[role=dialog], [role=alertdialog], [role=menu], [role=tooltip], [data-scope=dialog], .search-results, .ui-toast, .editor-veil, .editor-beside, .workspace-veil, .workspace-sidebar, .search:focus-within';
     const fields =
-      'search, .chakra-input__group, .variable-control, .chakra-native-select__root, .find-field, .file-zone';
+      'search, .password-group, .variable-control, .chakra-native-select__root, .find-field, .file-zone';
     const name = (element: Element) =>
       `${element.tagName.toLowerCase()}.${element.className} "${(element.getAttribute('aria-label') ?? element.textContent ?? '').slice(0, 40)}"`;
     const isSeen = (element: Element) =>

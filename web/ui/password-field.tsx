@@ -22,6 +22,7 @@ export function PasswordField({ label, onChange, error, inputRef, ...control }: 
   return (
     <Field label={label} error={error} disabled={control.disabled}>
       <InputGroup
+        className="password-group"
         endElementProps={{ px: '0' }}
         endElement={
           <IconButton

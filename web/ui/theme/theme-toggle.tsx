@@ -28,7 +28,7 @@ export function ThemeToggle() {
             label={t('Choose theme')}
             icon={<LuChevronDown />}
             // WCAG 2.5.8: a target is 24 px wide.
-            minW="6"
+            css={{ minW: '6', '@media (pointer: coarse)': { minW: 'target' } }}
             aspectRatio="auto"
             color="fg.muted"
           />
