@@ -27,7 +27,7 @@ async function memoryRows(quick: boolean): Promise<Row[]> {
     const { peak } = built.memory();
     return [
       row('server memory, idle', idle, 130),
-      row('server memory, the most while 10,000 prompts of 1 KB are pushed and pulled', peak, 260),
+      row('server memory, the most while 10,000 prompts of 1 KB are pushed and pulled', peak, 130),
     ];
   } finally {
     await built.close();

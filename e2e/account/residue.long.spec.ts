@@ -28,7 +28,7 @@ test('nothing of a library is left after signing out; Back and a reload without 
   // Something to go back to.
   await page.goto('/?another');
   await expect(treeItem(page, 'Xylophon')).toBeVisible();
-  // What is looked for afterwards is found as long as it is there.
+  // The search finds the secrets while they are on the device.
   expect(await foundOf(page, secrets)).toEqual(secrets);
 
   await signOut(page);

@@ -91,7 +91,7 @@ export async function textSurvives({ newDevice, person }: Stage, trouble: 'full'
   await typeAtEnd(page, ' More.');
   await expect(notice).toBeVisible();
 
-  // Nobody presses anything: it is tried again by itself.
+  // The app tries to save again by itself, without a press.
   await become(page, 'none');
   await expect(notice).toBeHidden();
   await everythingIsSynced(page);

@@ -138,6 +138,7 @@ for (const { name, touch, least, sizes } of kinds) {
           }
         }
         const takeBack = await spaceText(page);
+        await isAtRest(page);
         await page.evaluate(() => scrollTo(0, 0));
         const misfits = await cutOff(page);
         found.push(...misfits.map((misfit) => `${screen.name}: with spaced text: ${misfit}`));

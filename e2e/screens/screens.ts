@@ -313,5 +313,13 @@ export async function isAtRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})));
+    // What floats is placed anew in the frames after a change of sizes.
+    const places = () =>
+      [...document.querySelectorAll('[role=menu], [role=dialog], [role=alertdialog]')]
+        .map((layer) => JSON.stringify(layer.getBoundingClientRect()))
+        .join();
+    const frame = () => new Promise(requestAnimationFrame);
+    await frame();
+    for (let before = ''; before !== places(); await frame()) before = places();
   });
 }

@@ -29,7 +29,7 @@ test.each(['mine', 'server'] as const)(
     await other.round(true);
     const shown = await promptOf(device.library, 5);
     expect(shown).toEqual(await promptOf(other.library, 5));
-    // What this device had is this device's word.
+    // A text that only this device had stays where its person keeps theirs.
     expect(shown?.content).toBe(keep === 'mine' ? 'text 5' : undefined);
     expect(await readOutbox(device.library)).toEqual([]);
   },

@@ -61,7 +61,7 @@ function filled<Part>(
 ): (string | Part)[] {
   let message = messages.get(sentence);
   if (message === undefined) {
-    // What looks like a tag is text: a sentence has no elements in it.
+    // Sentences have no elements: a `<` is text.
     message = new IntlMessageFormat(found(sentence), numbersOf(active.language), undefined, {
       ignoreTag: true,
     });

@@ -80,7 +80,7 @@ export function withinProject(projectOf: ProjectOf): MiddlewareHandler<ServerCon
     }
     await next();
     if (c.get('askedForProject') === true || c.res.status >= 400) return;
-    // Nothing of the answer is kept in that of the error.
+    // Hono would keep headers of this answer in the one for the error.
     c.res = undefined;
     throw new Error(`${c.get('routePattern')} has not asked to which project it is limited.`);
   };

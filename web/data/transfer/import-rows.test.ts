@@ -80,7 +80,7 @@ test('what cannot be brought in is named, with the reason in words', async () =>
     'library.json: versions: These are versions of a prompt that is not in this file.',
     `library.json: ${missing}`,
   ]);
-  // What is in a project that nobody has gets one.
+  // Rows of a project that is nowhere come into a new one.
   expect((await outlineOf(library)).projects.map(({ id, name }) => [id, name])).toEqual([
     [5, 'P'],
     [6, 'Imported'],

@@ -1,6 +1,6 @@
 import { defineRecipe } from '@chakra-ui/react';
 
-/** Of every size, also one within a line. */
+/** Makes the two sizes that are smaller than a target as large as one under a finger. */
 const touchable = { '@media (pointer: coarse)': { minW: 'target', minH: 'target' } };
 
 export const buttonRecipe = defineRecipe({
@@ -19,8 +19,8 @@ export const buttonRecipe = defineRecipe({
   variants: {
     size: {
       sm: { h: 'auto', minH: 'calc({sizes.target} - 4px)', minW: 'target', px: '2.5', ...touchable },
-      md: { h: 'auto', minH: 'target', minW: 'target', px: '3.5', ...touchable },
-      lg: { h: 'auto', minH: 'max({sizes.target}, 2.75rem)', minW: 'target', px: '5', ...touchable },
+      md: { h: 'auto', minH: 'target', minW: 'target', px: '3.5' },
+      lg: { h: 'auto', minH: 'max({sizes.target}, 2.75rem)', minW: 'target', px: '5' },
       /** Within a line of text. */
       xs: {
         h: 'auto',

@@ -100,7 +100,7 @@ const language = defineConfig({
           error: color(voices.danger.ink),
         },
         focus: color(lines.focus),
-        // What Chakra's neutral looks are made of.
+        // Neutral variants of Chakra's recipes read this palette.
         gray: colorsOf({
           subtle: surfaces.hover,
           muted: surfaces.hover,

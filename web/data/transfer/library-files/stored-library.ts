@@ -96,7 +96,7 @@ function versionIds(db: LibraryDb, promptId: number): PromiseLike<number[]> {
     .primaryKeys();
 }
 
-/** Whose library it is, and what its copies name it by. */
+/** `client`: names this browser profile to the server, and in its copies of the library. */
 export type LibraryOwner = { readonly username: string; readonly client: string };
 
 export async function existingLibrary(
