@@ -20,22 +20,22 @@ const box = {
   _disabled: { opacity: '1', color: 'fg.muted', bg: 'bg.subtle', cursor: 'not-allowed' },
 } as const;
 
-const height = { '--input-height': 'max({sizes.target}, 2.5rem)' } as const;
+const height = 'max({sizes.target}, 2.5rem)';
 
 export const inputRecipe = defineRecipe({
   variants: {
-    size: { md: height, sm: { '--input-height': 'sizes.target', px: '3' } },
+    size: { md: { '--input-height': height }, sm: { '--input-height': 'sizes.target', px: '3' } },
     variant: { outline: box },
   },
 });
 
-export const textareaRecipe = defineRecipe({ variants: { variant: { outline: box } } });
+export const textareaRecipe = defineRecipe({ variants: { variant: { outline: { ...box, minH: height } } } });
 
 export const nativeSelectRecipe = defineSlotRecipe({
   slots: [],
   base: { field: { textOverflow: 'ellipsis' } },
   variants: {
-    size: { md: { root: { '--select-field-height': 'max({sizes.target}, 2.5rem)' } } },
+    size: { md: { root: { '--select-field-height': height } } },
     variant: { outline: { field: box } },
   },
 });
