@@ -32,7 +32,7 @@ function looking(engine: Engine) {
   async function see(wanted: Wanted, within?: Handle): Promise<Handle> {
     let found: Handle | undefined;
     const look = async () => {
-      [found] = await find(wanted, within).catch(unlessStale);
+      [found] = await find(wanted, within).catch(unlessReplaced);
       return found === undefined ? 'not on the screen' : 'seen';
     };
     await expect.poll(look, { ...often, message: described(wanted) }).toBe('seen');
@@ -127,9 +127,11 @@ function described({ role, name, text }: Wanted): string {
   return `${role} ${JSON.stringify(name ?? text ?? '')}`;
 }
 
-/** Returns no element for one that left the page while the driver passed it on. */
-function unlessStale(error: unknown): Handle[] {
-  if (error instanceof Error && error.message.startsWith('stale element reference')) return [];
+/** What drivers answer where an element, or the page itself, was replaced while they passed on what they had found. */
+const replaced = ['stale element reference', 'unknown error: Could not parse script result'];
+
+function unlessReplaced(error: unknown): Handle[] {
+  if (error instanceof Error && replaced.some((words) => error.message.startsWith(words))) return [];
   throw error;
 }
 

@@ -155,11 +155,15 @@ test('what is typed after a library was deleted in its own page stays, whatever 
   await typeAtEnd(page, ' Kept.');
   await serverHas(page, 'Before. Kept.');
   await typeAtEnd(page, ' Lost');
+  // What is on the screen is of a library that is gone; the text is in the editor of the next one again.
+  await promptContent(page).evaluate((editor) => editor.setAttribute('data-of-the-lost-library', ''));
   await page.evaluate(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
     for (const name of names.filter((each) => each.startsWith('promptory-library-')))
       indexedDB.deleteDatabase(name);
   });
+  const editorSince = promptContent(page).and(page.locator(':not([data-of-the-lost-library])'));
+  await expect(editorSince).toHaveText('Before. Kept. Lost');
   await typeAtEnd(page, ' and found.');
   await everythingIsSynced(page);
   await typeAtEnd(page, ' Since.');

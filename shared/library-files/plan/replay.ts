@@ -31,6 +31,11 @@ type Outcome = {
   readonly remarks: readonly Reason[];
 };
 
+/** `before`: what there was of the rows that were written. */
+type Written =
+  | { readonly ok: true; readonly refs: readonly RowRef[]; readonly before: RowSet }
+  | { readonly ok: false; readonly code: ProblemCode };
+
 const importedDescription = 'Imported';
 
 export class Replay {
@@ -130,15 +135,15 @@ export class Replay {
     const sent = mutation.rebase(this.#rows, () => ({ id: this.#options.drawId(), ...kept }));
     const placed = bind(name, sent);
     if (!placed.ok) return;
-    const before = new RowSet(this.#rows.all());
     const written = this.#write(placed.mutation);
-    if (written.code === 'id_taken') this.#keepTextOf(name, placed.mutation.args);
-    else if (written.code !== undefined) this.#refuse(written.code);
-    else if (written.refs.some((ref) => hasChanged(before.at(ref), this.#rows.at(ref)))) {
+    if (written.ok) {
+      const { before, refs } = written;
+      if (!refs.some((ref) => hasChanged(before.at(ref), this.#rows.at(ref)))) return;
       const made = plannedMutation(name, placed.mutation);
       this.#mutations.push(made);
       this.#undo.push(...undoOf(made, before, this.#rows).toReversed());
-    }
+    } else if (written.code === 'id_taken') this.#keepTextOf(name, placed.mutation.args);
+    else this.#refuse(written.code);
   }
 
   /** Of a version that is here in whatever words. */
@@ -150,12 +155,14 @@ export class Replay {
     this.#keepText(prompt, content);
   }
 
-  #write(mutation: BoundMutation): { code?: ProblemCode; refs: readonly RowRef[] } {
+  #write(mutation: BoundMutation): Written {
     const { now } = this.#options;
     const decision = mutation.apply(this.#rows, { now, texts: 'merge', by: null });
-    if (!decision.ok) return { code: decision.code, refs: [] };
-    this.#rows.write(decision.writes, null);
-    return { refs: decision.writes };
+    if (!decision.ok) return decision;
+    const refs = decision.writes;
+    const before = new RowSet(refs.flatMap((ref) => this.#rows.at(ref) ?? []));
+    this.#rows.write(refs, null);
+    return { ok: true, refs, before };
   }
 
   #refuse(code: ProblemCode): void {

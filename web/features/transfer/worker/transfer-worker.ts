@@ -1,11 +1,11 @@
 /**
- * A thread of its own for one import '#shared/model/zod-without-eval.ts';
-import or export: it reads the library and the files itself, and typing goes on.
+ * A thread of its own for one import or export: it reads the library and the files itself, and typing goes on.
  *
  * 1. Files are read once. What an import would do is kept (`kept-plan.ts`), and is what it does: the page asks for one
  *    portion after the other, and commits each.
  * 2. What is written is handed over to the browser in pieces of 8 MB, which it may put on the disk.
  */
+import '#shared/model/zod-without-eval.ts';
 import { bytesOf, collected } from '#shared/library-files/bytes.ts';
 import { type InputFile, missingFile } from '#shared/library-files/files.ts';
 import { previewTable } from '#shared/library-files/formats/table.ts';
