@@ -127,7 +127,7 @@ function described({ role, name, text }: Wanted): string {
   return `${role} ${JSON.stringify(name ?? text ?? '')}`;
 }
 
-/** What drivers answer where an element, or the page itself, was replaced while they passed on what they had found. */
+/** Errors of a driver whose element, or whose whole page, was replaced before it was passed on. */
 const replaced = ['stale element reference', 'unknown error: Could not parse script result'];
 
 function unlessReplaced(error: unknown): Handle[] {
