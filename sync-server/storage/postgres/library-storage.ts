@@ -20,6 +20,7 @@ import { gatherLibrary } from './gather.ts';
 import { createLibraryQueue, type LibraryQueue } from './library-queue.ts';
 
 import { saveChanges } from './save-changes.ts';
+import { createSingleReads } from './single-reads.ts';
 import { createSqlDatabase, done } from './sql-database.ts';
 import type { Reads, Transactions, Writes } from './transactions.ts';
 import { movesSeq, readUser, type UserRecord } from './user-records.ts';
@@ -64,6 +65,7 @@ export function createLibraryStorage(
     },
     ...feedReads(library),
     ...createLibraryReads({ read: work(library), readTogether: work(library) }, { portion, dialect }),
+    ...createSingleReads({ read: work(library) }),
     // Along the indexes of what can still be erased, which hold a month of deletions.
     deleted: async (userId) =>
       (await work(library)(userId, () => deletedRows(userId, sql`t.seq > 0`))).flat(),

@@ -1,10 +1,8 @@
-/** Reads a library without changing it: its lists, single rows and places, for both databases. */
+/** Reads a library without changing it: its lists, pulled texts and places, for both databases. */
 import { type SQL, sql } from 'drizzle-orm';
-import type { LibraryStorage, PortionSize, WithRev } from '../ports/library-port.ts';
+import type { LibraryStorage, PortionSize } from '../ports/library-port.ts';
 import {
-  type PromptRecord,
   type ResourceRecord,
-  storedPrompt,
   storedResource,
   storedUiState,
   type UiStateRecord,
@@ -13,7 +11,7 @@ import { countSince, epochAt, isInHistory, latestPlace, latestSeq } from './feed
 import { createListReads, type ListedIds } from './list-reads.ts';
 import { createPullReads, type LabelsOf } from './pull-reads.ts';
 import { tables, wholeColumns } from './row-tables.ts';
-import { row, rows, type Work } from './work.ts';
+import { rows, type Work } from './work.ts';
 
 export type LibraryReader = {
   /** Reads one instant of a library, when no bulk change is in the middle of it. */
@@ -33,13 +31,10 @@ type Lists = Pick<
   'projects' | 'promptsOf' | 'versionsOf' | 'resourcesOf' | 'changedTexts' | 'promptsNamed'
 >;
 type Pulls = Pick<LibraryStorage, 'pinnedText' | 'referencedTexts' | 'promptHeads' | 'versionHeads'>;
-type Singles = Pick<LibraryStorage, 'prompt' | 'resource' | 'resourcesWith' | 'uiStates'>;
+type Others = Pick<LibraryStorage, 'resourcesWith' | 'uiStates'>;
 
-export function createLibraryReads(
-  reader: LibraryReader,
-  options: Options,
-): Places & Lists & Pulls & Singles {
-  return { ...places(reader), ...lists(reader, options), ...pulls(reader, options), ...singles(reader) };
+export function createLibraryReads(reader: LibraryReader, options: Options): Places & Lists & Pulls & Others {
+  return { ...places(reader), ...lists(reader, options), ...pulls(reader, options), ...others(reader) };
 }
 
 function places({ read, readTogether }: LibraryReader): Places {
@@ -78,27 +73,12 @@ function pulls({ read, readTogether }: LibraryReader, { portion, dialect }: Opti
   };
 }
 
-const prompt = wholeColumns(tables.prompt, 't');
 const resource = wholeColumns(tables.resource, 't');
 const uiState = wholeColumns(tables.uiState, 't');
 const isLive = (userId: number): SQL => sql`t.user_id = ${userId} AND t.deleted_at IS NULL`;
 
-function singles({ read, readTogether }: LibraryReader): Singles {
+function others({ read }: LibraryReader): Others {
   return {
-    prompt: (userId, id) =>
-      readTogether(userId, function* () {
-        const found = yield* row(
-          sql<PromptRecord>`SELECT ${prompt} FROM prompts AS t WHERE ${isLive(userId)} AND t.id = ${id}`,
-        );
-        return found && withRev(storedPrompt(found));
-      }),
-    resource: (userId, id) =>
-      read(userId, function* () {
-        const found = yield* row(
-          sql<ResourceRecord>`SELECT ${resource} FROM resources AS t WHERE ${isLive(userId)} AND t.id = ${id}`,
-        );
-        return found && withRev(storedResource(found));
-      }),
     resourcesWith: (userId, sha256) =>
       read(userId, function* () {
         const found = yield* rows(sql<ResourceRecord>`SELECT ${resource} FROM resources AS t
@@ -113,8 +93,4 @@ function singles({ read, readTogether }: LibraryReader): Singles {
         return found.map((record) => storedUiState(record).row);
       }),
   };
-}
-
-function withRev<Row>({ row: stored, rev }: { row: Row; rev: number }): WithRev<Row> {
-  return { row: stored, rev };
 }

@@ -22,6 +22,7 @@ import type { OpenDatabase } from './open-database.ts';
 import { dialect } from './reads/dialect.ts';
 import { createFeedReads } from './reads/feed-reads.ts';
 import { createLargeReads } from './reads/large-reads.ts';
+import { createSingleReads } from './reads/single-reads.ts';
 import { prepareRowStatements } from './rows/row-statements.ts';
 import { createRowTables } from './rows/row-tables.ts';
 import type { SqliteDatabase } from './sql-database.ts';
@@ -79,6 +80,7 @@ export function createLibraryStorage(
     changesAsJson: (userId, since, limit, jsonOf) =>
       whole(userId, () => feed.json(userId, since, limit, jsonOf)),
     ...createLibraryReads(reader(queue, sql), { portion, dialect }),
+    ...createSingleReads(rows, queue),
     ...createLargeReads(database, queue),
     eraseDeletedBefore: createEraseDeleted(sql, portion),
   };

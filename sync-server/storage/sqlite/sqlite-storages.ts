@@ -9,17 +9,16 @@ import type { PortionSize } from '../ports/library-port.ts';
 import type { StorageSize, Storages } from '../ports/storages.ts';
 import { createAccountsStorage } from '../sql/accounts.ts';
 import { createAdministrationStorage } from '../sql/administration.ts';
-import { apiTokenByHash, apiTokenWithUser, createApiTokensStorage } from '../sql/api-tokens.ts';
+import { createApiTokensStorage } from '../sql/api-tokens.ts';
 import { createInvitationsStorage } from '../sql/invitations.ts';
-import { createSessionsStorage, sessionByToken, sessionWithUser } from '../sql/sessions.ts';
+import { createSessionsStorage } from '../sql/sessions.ts';
 import { noLeases } from '../sql/webhook-leases.ts';
 import { createWebhooksStorage } from '../sql/webhooks.ts';
-import { rows } from '../sql/work.ts';
 import { lastApplied, newestMigration } from './apply-migrations.ts';
 import { createChangeWatch, WatchedValues } from './change-watch.ts';
 import { createLibraryStorage } from './library-storage.ts';
 import type { OpenDatabase } from './open-database.ts';
-import type { SqliteDatabase } from './sql-database.ts';
+import { type AccessReads, prepareAccessReads } from './reads/access-reads.ts';
 
 /** Sessions that are kept in memory at most, and as many API tokens. */
 const mostKnown = 10_000;
@@ -33,12 +32,13 @@ const freedPages = 64;
 /** `portion`: what one transaction does at most of a large change; undefined: as much as is usual. */
 export function sqliteStorages(database: OpenDatabase, portion?: PortionSize): Storages {
   const { connection, sql } = database;
+  const access = prepareAccessReads(database);
   return {
     accounts: createAccountsStorage(sql),
-    sessions: createSessionsStorage(sql, createFindSession(connection, sql)),
+    sessions: createSessionsStorage(sql, createFindSession(connection, access)),
     administration: createAdministrationStorage(sql),
     invitations: createInvitationsStorage(sql),
-    apiTokens: createApiTokensStorage(sql, createFindToken(connection, sql)),
+    apiTokens: createApiTokensStorage(sql, createFindToken(connection, access)),
     library: createLibraryStorage(database, portion),
     webhooks: createWebhooksStorage(sql, noLeases),
     throttle: createAttemptThrottle,
@@ -58,23 +58,23 @@ export function sqliteStorages(database: OpenDatabase, portion?: PortionSize): S
 }
 
 /** Finds a session with its user, from memory until a row of theirs changes: every request asks for one. */
-function createFindSession(connection: Database, { now }: SqliteDatabase): SessionsStorage['findSession'] {
+function createFindSession(connection: Database, { session }: AccessReads): SessionsStorage['findSession'] {
   const watch = createChangeWatch(connection, [
     { name: 'sessions' },
     { name: 'users', columns: ['username', 'display_name', 'password_hash', 'disabled_at', 'deleted_at'] },
   ]);
   const known = new WatchedValues<string, SessionWithUser>(watch, mostKnown);
-  return (tokenHash) => known.get(tokenHash, () => sessionWithUser(now(rows(sessionByToken(tokenHash)))));
+  return (tokenHash) => known.get(tokenHash, () => session(tokenHash));
 }
 
 /** Finds an API token with its user in the same way. */
-function createFindToken(connection: Database, { now }: SqliteDatabase): ApiTokensStorage['findToken'] {
+function createFindToken(connection: Database, { apiToken }: AccessReads): ApiTokensStorage['findToken'] {
   const watch = createChangeWatch(connection, [
     { name: 'api_tokens', columns: ['token_hash', 'scope', 'project_id', 'expires_at'] },
     { name: 'users', columns: ['username', 'display_name', 'disabled_at', 'deleted_at'] },
   ]);
   const known = new WatchedValues<string, FoundApiToken>(watch, mostKnown);
-  return (tokenHash) => known.get(tokenHash, () => apiTokenWithUser(now(rows(apiTokenByHash(tokenHash)))));
+  return (tokenHash) => known.get(tokenHash, () => apiToken(tokenHash));
 }
 
 /** Measures the database and adds up the recorded sizes of files, in portions between other work. */

@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm';
 import type { OpenDatabase } from '../open-database.ts';
 import { isErasable, projects, prompts, resources, uiStates, versions } from './schema-library.ts';
-import { given, isKept, isNamed } from './statement-parts.ts';
+import { given, isKept, isLive, isNamed } from './statement-parts.ts';
 
 /** A resource is available where its bytes are here, as many as it says, and of the type that it says. */
 const resourceColumns = {
@@ -29,6 +29,7 @@ const promptWithoutTexts = {
 export function prepareRowReads(database: OpenDatabase) {
   return {
     ...prepareKeptReads(database),
+    ...prepareLiveReads(database),
     ...prepareFeedReads(database),
     ...prepareVersionReads(database),
     ...prepareGoneVersions(database),
@@ -45,6 +46,14 @@ function prepareKeptReads({ orm }: OpenDatabase) {
     version: orm.select().from(versions).where(isKept(versions)).prepare(),
     resource: orm.select(resourceColumns).from(resources).where(isKept(resources)).prepare(),
     uiState: orm.select().from(uiStates).where(isKept(uiStates)).prepare(),
+  };
+}
+
+/** Single rows that are not deleted. */
+function prepareLiveReads({ orm }: OpenDatabase) {
+  return {
+    livePrompt: orm.select().from(prompts).where(isLive(prompts)).prepare(),
+    liveResource: orm.select(resourceColumns).from(resources).where(isLive(resources)).prepare(),
   };
 }
 

@@ -1,9 +1,10 @@
 import { getTableConfig } from 'drizzle-orm/sqlite-core';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../open-database.ts';
+import { apiTokens, sessions } from './schema-access.ts';
 import { projects, prompts, resources, uiStates, users, versions } from './schema-library.ts';
 
-const tables = [users, projects, prompts, versions, resources, uiStates];
+const tables = [users, projects, prompts, versions, resources, uiStates, sessions, apiTokens];
 
 test.each(tables)('the columns that Drizzle knows are those of the migrations', (table) => {
   const database = openDatabase({ file: ':memory:', now: () => 0 });
