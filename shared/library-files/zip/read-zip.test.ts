@@ -34,3 +34,18 @@ test('small files that lie side by side are read in blocks, in any order', async
   expect(await read(2_999)).toBe(textOf(2_999));
   expect(await read(1)).toBe(textOf(1));
 });
+
+test('more files than 16 bits count are written, and all of them are read', async () => {
+  async function* tinyFiles(): AsyncGenerator<OutputFile> {
+    for (let index = 0; index < 66_000; index += 1) {
+      yield { path: `${index}.md`, modified, content: utf8(String(index)) };
+    }
+  }
+  const bytes = await collected(writeZip(tinyFiles()));
+  const opened = await openZip({ size: bytes.length, slice: async (start, end) => bytes.slice(start, end) });
+  if (!opened.ok) throw new Error(opened.reason.sentence);
+  expect(opened.files).toHaveLength(66_000);
+  const last = opened.files.at(-1);
+  expect(last?.path).toBe('65999.md');
+  expect(new TextDecoder().decode(await collected(last?.stream() ?? new Uint8Array()))).toBe('65999');
+});

@@ -1,5 +1,6 @@
 /**
- * Writes files as a zip (PKWARE APPNOTE 6.3.10), piece by piece.
+ * Writes files as a zip (PKWARE APPNOTE 6.3.10), piece by piece. By ourselves: fflate counts files in 16 bits, client-zip
+ * does not compress, and zip.js holds 5 KB of each file until the end and takes four times as long (decision 095).
  *
  * 1. One file is held at a time, and of those before it what the directory at the end lists of them.
  * 2. Each header has the sizes and the CRC of its file, so that a reader needs no descriptor after it.
