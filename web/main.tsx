@@ -94,7 +94,7 @@ if (canKeepApp) {
 }
 const inbox = sharedInbox(new URL(`${base}/`, window.location.origin).href, window.caches);
 const address = pageAddress(window, base, inbox.add);
-const toaster = createToaster({ clock });
+const toaster = createToaster();
 
 function drawApp(): void {
   const root = document.getElementById('root');

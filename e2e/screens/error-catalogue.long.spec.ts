@@ -315,7 +315,7 @@ test('each failure of a note, and of a prompt that is gone, has its toast', asyn
 });
 
 test('what fails silently is told in no toast', async ({ furnishedPage: page }) => {
-  await expect(page.locator('.ui-toast')).toHaveCount(0);
+  await expect(page.locator('.chakra-toast__root')).toHaveCount(0);
   await browserRefuses(page, 'readwrite');
 
   // A rename: the field says it, and can be sent again.
@@ -339,5 +339,5 @@ test('what fails silently is told in no toast', async ({ furnishedPage: page }) 
   await expect(
     page.getByRole('alert').filter({ hasText: 'The browser did not save the text.' }),
   ).toBeVisible();
-  await expect(page.locator('.ui-toast')).toHaveCount(0);
+  await expect(page.locator('.chakra-toast__root')).toHaveCount(0);
 });

@@ -8,9 +8,9 @@ test.use({ serviceWorkers: 'block', contextOptions: { reducedMotion: 'no-prefere
 test('every success is told in its own words', async ({ newDevice, person }) => {
   const { page } = await newDevice({ viewport: { width: 1440, height: 900 } });
   const expectToast = async (title: string, description?: string) => {
-    await expect(page.locator('.ui-toast-title')).toHaveText(title);
-    if (description === undefined) await expect(page.locator('.ui-toast-description')).toHaveCount(0);
-    else await expect(page.locator('.ui-toast-description')).toHaveText(description);
+    await expect(page.locator('.chakra-toast__title')).toHaveText(title);
+    if (description === undefined) await expect(page.locator('.chakra-toast__description')).toHaveCount(0);
+    else await expect(page.locator('.chakra-toast__description')).toHaveText(description);
   };
   await signUpByForm(page, person);
   await expectToast('Registration successful');

@@ -49,7 +49,7 @@ export async function walkScreens(walk: Walk): Promise<void> {
  * need not be loaded for it; only its toasts stay, and outlive every screen.
  */
 async function startOver(page: Page, path: string): Promise<void> {
-  const isOpen = page.url().startsWith('http') && (await page.locator('.ui-toast').count()) === 0;
+  const isOpen = page.url().startsWith('http') && (await page.locator('.chakra-toast__root').count()) === 0;
   if (!isOpen) {
     await page.goto(path);
     return;

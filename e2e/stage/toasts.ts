@@ -12,9 +12,9 @@ export async function toastIs(
   { title, description, kind = 'destructive' }: Toast,
 ): Promise<void> {
   const toast = page.getByRole(kind === 'default' ? 'status' : 'alert').filter({ hasText: title });
-  await expect(toast.locator('.ui-toast-title')).toHaveText(title);
-  await expect(toast.locator('.ui-toast-description')).toHaveText(description);
-  await expect(page.locator('.ui-toast')).toHaveCount(1);
+  await expect(toast.locator('.chakra-toast__title')).toHaveText(title);
+  await expect(toast.locator('.chakra-toast__description')).toHaveText(description);
+  await expect(page.locator('.chakra-toast__root')).toHaveCount(1);
 }
 
 export const press = (page: Page, name: string | RegExp) =>

@@ -62,7 +62,7 @@ function openAt(path: string, first: SessionState) {
         keepLanguage: async () => true,
         prepare: async () => {},
       }}
-      toaster={createToaster({ clock })}
+      toaster={createToaster()}
       clock={clock}
       now={() => Date.now()}
     />,

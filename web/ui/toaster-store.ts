@@ -1,5 +1,4 @@
-import { createListeners } from '#shared/events/listeners.ts';
-import type { Clock } from './clock.ts';
+import { createToaster as createChakraToaster } from '@chakra-ui/react';
 import { measures } from './theme/measures.ts';
 
 export interface ToastRequest {
@@ -14,80 +13,41 @@ export interface ToastRequest {
 
 export type ToastAction = { readonly label: string; run(): void };
 
-export interface Toast extends Required<Omit<ToastRequest, 'description' | 'action'>> {
-  readonly id: number;
-  readonly description: string | undefined;
-  readonly action: ToastAction | undefined;
-}
-
-/** Why a toast does not grow older for the moment. */
-export type HoldReason = 'pointer' | 'focus';
-
-export interface ToasterStore {
-  readonly show: (request: ToastRequest) => number;
-  /** Without an id: whatever is shown. A toast that was replaced meanwhile dismisses nothing. */
-  readonly dismiss: (id?: number) => void;
-  readonly hold: (reason: HoldReason) => void;
-  readonly release: (reason: HoldReason) => void;
-  readonly shown: () => Toast | undefined;
-  readonly subscribe: (listener: () => void) => () => void;
-}
+export const toasterHotkey = 'F8';
 
 /**
- * One toast at a time: a new one takes the place of the one before, whatever time that had left; nothing
- * waits in a queue, since a message that comes late speaks of something long past. While it is held (the
- * pointer has come to it, or the focus) its time stands still, and goes on from where it stood. What held the
- * one before does not hold the next.
+ * One toast at a time: a new one takes the place of the one before, whatever time that had left. Nothing waits in a
+ * queue, since a message that comes late speaks of something long past.
  */
-export function createToaster({ clock }: { readonly clock: Clock }): ToasterStore {
-  const { subscribe, notify } = createListeners();
-  const holds = new Set<HoldReason>();
-  let toast: Toast | undefined;
-  let lastId = 0;
-  let left = 0;
-  let runningSince: number | undefined;
-  let callOff: (() => void) | undefined;
-
-  function change(next: Toast | undefined): void {
-    stop();
-    holds.clear();
-    toast = next;
-    left = next?.duration ?? 0;
-    run();
-    notify();
-  }
-
-  function run(): void {
-    if (!toast || holds.size > 0 || runningSince !== undefined || left === Number.POSITIVE_INFINITY) return;
-    runningSince = clock.now();
-    callOff = clock.after(left, () => change(undefined));
-  }
-
-  function stop(): void {
-    callOff?.();
-    callOff = undefined;
-    if (runningSince !== undefined) left -= clock.now() - runningSince;
-    runningSince = undefined;
-  }
-
+export function createToaster() {
+  const toasts = createChakraToaster({
+    placement: 'bottom',
+    hotkey: [toasterHotkey],
+    // Where no button stands: above what panels have at their end.
+    offsets: { left: '0px', right: '0px', top: '0px', bottom: '4.5rem' },
+    removeDelay: 0,
+  });
   return {
-    show({ title, description, kind = 'default', duration = measures.toastMs, action }) {
-      lastId += 1;
-      change({ id: lastId, title, description, kind, duration, action });
-      return lastId;
+    toasts,
+    show({
+      title,
+      description,
+      kind = 'default',
+      duration = measures.toastMs,
+      action,
+    }: ToastRequest): string {
+      toasts.remove();
+      const shown = { title, description, duration, type: kind === 'destructive' ? 'error' : 'info' };
+      return toasts.create({
+        ...shown,
+        ...(action && { action: { label: action.label, onClick: action.run } }),
+      });
     },
-    dismiss(id) {
-      if (toast && (id === undefined || id === toast.id)) change(undefined);
+    /** Without an id: whatever is shown. A toast that was replaced meanwhile dismisses nothing. */
+    dismiss(id?: string): void {
+      toasts.remove(id);
     },
-    hold(reason) {
-      holds.add(reason);
-      stop();
-    },
-    release(reason) {
-      holds.delete(reason);
-      run();
-    },
-    shown: () => toast,
-    subscribe,
   };
 }
+
+export type ToasterStore = ReturnType<typeof createToaster>;

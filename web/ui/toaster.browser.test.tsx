@@ -1,9 +1,17 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type Drawn, draw } from './testing/drawn.tsx';
 
 let drawn: Drawn | undefined;
-afterEach(() => drawn?.close());
+afterEach(() => {
+  vi.useRealTimers();
+  drawn?.close();
+});
+
+/** Of toasts alone: what tests wait for goes on in real time. */
+const stopTheClock = () =>
+  vi.useFakeTimers({ toFake: ['Date', 'performance', 'requestAnimationFrame', 'cancelAnimationFrame'] });
+const pass = (milliseconds: number) => vi.advanceTimersByTime(milliseconds + 17);
 
 function open() {
   const scene = draw(<button type="button">Elsewhere</button>);
@@ -12,7 +20,7 @@ function open() {
 }
 
 const region = () => page.getByRole('region', { name: 'Notifications (F8)' });
-const card = () => document.querySelector<HTMLElement>('.ui-toast');
+const card = () => document.querySelector<HTMLElement>('.chakra-toast__root');
 
 /** A finger or a pen that goes so many pixels to the right. */
 function swipe(pixels: number): void {
@@ -32,8 +40,8 @@ test('a failure interrupts, anything else waits its turn; both are said with the
     .toHaveTextContent('Project createdProject "Letters" has been created successfully.');
   toaster.show({ title: 'Search failed', kind: 'destructive' });
   await expect.element(region().getByRole('alert')).toHaveTextContent('Search failed');
-  await expect.element(region().getByRole('status')).toHaveTextContent('');
-  expect(document.querySelectorAll('.ui-toast')).toHaveLength(1);
+  await expect.element(region().getByRole('status')).not.toBeInTheDocument();
+  expect(document.querySelectorAll('.chakra-toast__root')).toHaveLength(1);
 });
 
 test('the viewport is at most 420 px wide', async () => {
@@ -57,28 +65,63 @@ test('a swipe to the right of 50 px dismisses it, a shorter one and one to the l
   await expect.element(page.getByText('Swipe me')).not.toBeInTheDocument();
 });
 
-test('a toast that says no time of its own is on the screen for 5000 ms', async () => {
-  const { toaster, clock } = open();
+test('a toast that says no time of its own is on the screen for 5000 ms, whatever was before it', async () => {
+  stopTheClock();
+  const { toaster } = open();
+  toaster.show({ title: 'Before' });
+  await expect.element(page.getByText('Before')).toBeVisible();
+  pass(4_000);
   toaster.show({ title: 'Briefly' });
-  clock.pass(4_999);
   await expect.element(page.getByText('Briefly')).toBeVisible();
-  clock.pass(1);
+  await expect.element(page.getByText('Before')).not.toBeInTheDocument();
+  pass(4_900);
+  await expect.element(page.getByText('Briefly')).toBeVisible();
+  pass(100);
   await expect.element(page.getByText('Briefly')).not.toBeInTheDocument();
 });
 
-test('a toast stays while the pointer is on it', async () => {
-  const { toaster, clock } = open();
+test('a toast stays as long as it says, and for good where it says so', async () => {
+  stopTheClock();
+  const { toaster } = open();
+  toaster.show({ title: 'Nothing to undo', duration: 2000 });
+  await expect.element(page.getByText('Nothing to undo')).toBeVisible();
+  pass(2_000);
+  await expect.element(page.getByText('Nothing to undo')).not.toBeInTheDocument();
+  toaster.show({ title: 'For good', duration: Number.POSITIVE_INFINITY });
+  await expect.element(page.getByText('For good')).toBeVisible();
+  pass(1_000_000);
+  await expect.element(page.getByText('For good')).toBeVisible();
+});
+
+test('dismissing names the toast that is meant, so that a later one stays', async () => {
+  const { toaster } = open();
+  const first = toaster.show({ title: 'First' });
+  toaster.show({ title: 'Second' });
+  toaster.dismiss(first);
+  await expect.element(page.getByText('Second')).toBeVisible();
+  toaster.dismiss();
+  await expect.element(page.getByText('Second')).not.toBeInTheDocument();
+});
+
+test('the time of a toast stands still while the pointer is on it, and goes on from there', async () => {
+  stopTheClock();
+  const { toaster } = open();
   toaster.show({ title: 'Slowly' });
+  await expect.element(page.getByText('Slowly')).toBeVisible();
+  pass(3_000);
   await userEvent.hover(page.getByText('Slowly'));
-  clock.pass(20_000);
+  pass(20_000);
   await expect.element(page.getByText('Slowly')).toBeVisible();
   await userEvent.hover(page.getByRole('button', { name: 'Elsewhere' }));
-  clock.pass(5_000);
+  pass(1_800);
+  await expect.element(page.getByText('Slowly')).toBeVisible();
+  pass(200);
   await expect.element(page.getByText('Slowly')).not.toBeInTheDocument();
 });
 
 test('a toast that appears under a pointer at rest goes in its time, and so does the one in its place', async () => {
-  const { toaster, clock } = open();
+  stopTheClock();
+  const { toaster } = open();
   toaster.show({ title: 'First' });
   await userEvent.hover(page.getByText('First'));
   const isUnderPointer = () => card()?.matches(':hover');
@@ -86,23 +129,24 @@ test('a toast that appears under a pointer at rest goes in its time, and so does
   toaster.show({ title: 'In its place' });
   await expect.element(page.getByText('In its place')).toBeVisible();
   await expect.poll(isUnderPointer).toBe(true);
-  clock.pass(5_000);
+  pass(5_000);
   await expect.element(page.getByText('In its place')).not.toBeInTheDocument();
   toaster.show({ title: 'Under it' });
   await expect.poll(isUnderPointer).toBe(true);
-  clock.pass(5_000);
+  pass(5_000);
   await expect.element(page.getByText('Under it')).not.toBeInTheDocument();
 });
 
 test('F8 brings the focus to it, where it waits, and Escape dismisses it and gives the focus back', async () => {
-  const { toaster, clock } = open();
+  stopTheClock();
+  const { toaster } = open();
   const elsewhere = page.getByRole('button', { name: 'Elsewhere' });
   await elsewhere.click();
   toaster.show({ title: 'By keys' });
   await expect.element(page.getByText('By keys')).toBeVisible();
   await userEvent.keyboard('{F8}');
   await expect.element(region()).toHaveFocus();
-  clock.pass(20_000);
+  pass(20_000);
   await expect.element(page.getByText('By keys')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByText('By keys')).not.toBeInTheDocument();

@@ -1,121 +1,126 @@
-import { Button } from '@chakra-ui/react';
-import { type PointerEvent, type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
-import { createPortal } from 'react-dom';
-import { LuCircleAlert, LuX } from 'react-icons/lu';
+import { Button, Toaster as ChakraToaster, Portal, Stack, Toast } from '@chakra-ui/react';
+import { type MouseEvent, type PointerEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { pressedKey } from './pressed-key.ts';
 import { measures } from './theme/measures.ts';
-import type { Toast, ToastAction, ToasterStore } from './toaster-store.ts';
-import { topmostAttribute } from './topmost.ts';
-import './toaster.css';
+import { type ToastAction, type ToasterStore, toasterHotkey } from './toaster-store.ts';
+import { topmostAttribute, topmostSelector } from './topmost.ts';
 
-const toasterHotkey = 'F8';
 /** Below this a press is a press: the close button inside still gets its click. */
 const swipeStart = 6;
 
+/** Above a dialog, whose buttons are below. */
+const besideDialog = 'html:has(.chakra-dialog__content[data-state="open"]:not([data-size="cover"])) &';
+
 /**
- * The one place where notifications show. Both live regions are there before anything is put into them. It
- * hangs at the body, marked as an announcer, so that an open dialog does not hide it from screen readers.
+ * The one place where notifications show. It hangs at the body, marked as an announcer, so that an open dialog does not
+ * hide it from screen readers.
  */
 export function Toaster({ toaster }: { readonly toaster: ToasterStore }) {
-  const toast = useSyncExternalStore(toaster.subscribe, toaster.shown);
-  const region = useRef<HTMLElement>(null);
-  useReachableByKeyboard(toaster, region, toast?.id);
-
+  const { toasts } = toaster;
+  const focus = useFocusByKeys(toaster);
   const hasCome = usePointerThatCame();
 
-  const card = toast && (
-    <ToastCard
-      key={toast.id}
-      toast={toast}
-      onEnter={(event) => hasCome(event) && toaster.hold('pointer')}
-      onLeave={() => toaster.release('pointer')}
-      onDismiss={() => toaster.dismiss(toast.id)}
-    />
-  );
-  return createPortal(
-    <section
-      ref={region}
-      className="ui-toasts"
-      aria-label={t('Notifications ({key})', { key: toasterHotkey })}
-      tabIndex={-1}
-      data-live-announcer=""
-      {...topmostAttribute}
-    >
-      <div role="status" aria-live="polite" aria-atomic="true">
-        {toast?.kind === 'default' && card}
-      </div>
-      <div role="alert" aria-live="assertive" aria-atomic="true">
-        {toast?.kind === 'destructive' && card}
-      </div>
-    </section>,
-    document.body,
+  return (
+    <Portal>
+      <ChakraToaster
+        toaster={toasts}
+        aria-label={t('Notifications ({key})', { key: toasterHotkey })}
+        data-live-announcer=""
+        {...topmostAttribute}
+        width="full"
+        maxW="toast-viewport"
+        mx="auto"
+        outline="none"
+        css={{
+          // An open dialog gives it the pointer's events; its empty part covers nothing.
+          pointerEvents: 'none !important',
+          '& > *': { mx: '4', width: 'calc(100% - 2rem)' },
+          '&:focus-visible > *': { outline: '2px solid {colors.focus}', outlineOffset: '2px' },
+          [besideDialog]: {
+            bottom: 'auto !important',
+            top: 'calc(var(--titlebar-height) + 0.5rem + var(--first-height)) !important',
+          },
+        }}
+        onMouseEnter={(event: MouseEvent) => {
+          // A toast that appears under a pointer at rest goes in its time.
+          if (!hasCome(event)) toasts.resume();
+        }}
+      >
+        {({ id = '', type, title, description, action }) => (
+          <ToastCard
+            isUrgent={type === 'error'}
+            title={t(String(title))}
+            description={description === undefined ? undefined : t(String(description))}
+            action={action && { label: String(action.label), run: action.onClick }}
+            onDismiss={() => toaster.dismiss(id)}
+            onGone={focus.giveBackIfLeft}
+          />
+        )}
+      </ChakraToaster>
+    </Portal>
   );
 }
 
 /**
- * F8 brings the focus here, Esc dismisses, and the focus goes back to where it was. The events are caught on
- * the window, before the document: an open dialog listens there, and would take the focus back and close
+ * F8 brings the focus here, where the toast waits; Esc dismisses it, and the focus goes back to where it was. The events
+ * are caught on the window, before the document: an open dialog listens there, and would take the focus back and close
  * itself on the Esc that was meant for the toast.
  */
-function useReachableByKeyboard(
-  toaster: ToasterStore,
-  region: RefObject<HTMLElement | null>,
-  shownId: number | undefined,
-): void {
-  const cameFrom = useRef<Element | null>(null);
+function useFocusByKeys({ toasts }: ToasterStore) {
+  const cameFrom = useRef<EventTarget | null>(null);
 
-  useEffect(() => {
-    const events = new AbortController();
-    const options = { capture: true, signal: events.signal };
-    const inside = (target: EventTarget | null) =>
-      target instanceof Node && region.current?.contains(target) === true;
+  function giveBack(): void {
+    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+    cameFrom.current = null;
+  }
+
+  const listen = useEffectEvent((signal: AbortSignal) => {
+    const options = { capture: true, signal };
+    const isInside = (target: EventTarget | null) =>
+      target instanceof Element && target.closest(topmostSelector) !== null;
 
     function onKey(event: KeyboardEvent): void {
-      const plain = !(event.ctrlKey || event.altKey || event.metaKey || event.shiftKey);
-      if (
-        plain &&
-        pressedKey(event) === toasterHotkey &&
-        toaster.shown() &&
-        !inside(document.activeElement)
-      ) {
-        event.preventDefault();
-        cameFrom.current = document.activeElement;
-        region.current?.focus();
-      }
-      if (pressedKey(event) === 'Escape' && inside(document.activeElement)) {
-        event.stopPropagation();
-        toaster.dismiss();
-      }
+      if (pressedKey(event) !== 'Escape' || !isInside(document.activeElement)) return;
+      event.stopPropagation();
+      toasts.remove();
     }
     function onFocus(event: FocusEvent): void {
-      if (!inside(event.target)) return;
+      if (!isInside(event.target)) return;
       event.stopPropagation();
-      toaster.hold('focus');
+      if (!isInside(event.relatedTarget)) cameFrom.current = event.relatedTarget;
+      if (toasts.getVisibleToasts().length > 0) toasts.pause();
+      else giveBack();
     }
     function onBlur(event: FocusEvent): void {
-      if (inside(event.target) && !inside(event.relatedTarget)) toaster.release('focus');
+      // Later: a toast that is taken away while it has the focus is still in the list of those to resume.
+      if (isInside(event.target) && !isInside(event.relatedTarget)) queueMicrotask(() => toasts.resume());
     }
     window.addEventListener('keydown', onKey, options);
     window.addEventListener('focusin', onFocus, options);
     window.addEventListener('focusout', onBlur, options);
-    return () => events.abort();
-  }, [toaster, region]);
+  });
 
   useEffect(() => {
-    if (shownId !== undefined) return;
-    const focusWasHere =
-      document.activeElement === region.current || document.activeElement === document.body;
-    if (focusWasHere && cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
-    cameFrom.current = null;
-  }, [shownId, region]);
+    const events = new AbortController();
+    listen(events.signal);
+    return () => events.abort();
+  }, []);
+
+  return {
+    /** The toast with the focus is gone: the focus is on what is left of it. */
+    giveBackIfLeft(): void {
+      const { activeElement } = document;
+      if (activeElement?.matches(topmostSelector) || activeElement === document.body) giveBack();
+    },
+  };
 }
 
 /**
  * Returns whether the pointer that enters has moved to there. A toast that appears under a pointer at rest is entered
  * too, at the very place where that pointer was seen last.
  */
-function usePointerThatCame(): (event: PointerEvent) => boolean {
+function usePointerThatCame(): (event: MouseEvent) => boolean {
   const last = useRef<{ readonly x: number; readonly y: number } | null>(null);
   useEffect(() => {
     const events = new AbortController();
@@ -131,13 +136,47 @@ function usePointerThatCame(): (event: PointerEvent) => boolean {
 }
 
 type ToastCardProps = {
-  readonly toast: Toast;
-  onEnter(event: PointerEvent): void;
-  onLeave(): void;
+  readonly isUrgent: boolean;
+  readonly title: string;
+  readonly description: string | undefined;
+  readonly action: ToastAction | undefined;
   onDismiss(): void;
+  onGone(): void;
 };
 
-function ToastCard({ toast, onEnter, onLeave, onDismiss }: ToastCardProps) {
+function ToastCard({ isUrgent, title, description, action, onDismiss, onGone }: ToastCardProps) {
+  const swipe = useSwipe(onDismiss);
+  const left = useEffectEvent(onGone);
+  useEffect(() => () => left(), []);
+
+  return (
+    <Toast.Root role={isUrgent ? 'alert' : 'status'} {...swipe}>
+      {isUrgent && <Toast.Indicator />}
+      <Stack flex="1" minW="0" gap="0.5" overflowWrap="anywhere">
+        <Toast.Title>{title}</Toast.Title>
+        {description !== undefined && <Toast.Description>{description}</Toast.Description>}
+        {action !== undefined && (
+          <Button
+            size="sm"
+            alignSelf="start"
+            mt="2"
+            onClick={() => {
+              onDismiss();
+              // Once the focus is back where it was: what opens returns it there.
+              setTimeout(action.run);
+            }}
+          >
+            {action.label}
+          </Button>
+        )}
+      </Stack>
+      <Toast.CloseTrigger aria-label={t('Dismiss notification')} />
+    </Toast.Root>
+  );
+}
+
+/** Dismisses what is moved to the right by a finger, a pen or a mouse: Chakra's toast has no swipe. */
+function useSwipe(onDismiss: () => void) {
   const pressedAt = useRef<number | undefined>(undefined);
 
   function travelled(event: PointerEvent<HTMLElement>): number {
@@ -160,55 +199,12 @@ function ToastCard({ toast, onEnter, onLeave, onDismiss }: ToastCardProps) {
     if (event.type === 'pointerup' && distance >= measures.toastSwipePx) onDismiss();
   }
 
-  return (
-    <div
-      className="ui-toast"
-      data-kind={toast.kind}
-      onPointerEnter={onEnter}
-      onPointerLeave={onLeave}
-      onPointerDown={(event) => {
-        if (event.isPrimary && event.button === 0) pressedAt.current = event.clientX;
-      }}
-      onPointerMove={follow}
-      onPointerUp={letGo}
-      onPointerCancel={letGo}
-    >
-      {toast.kind === 'destructive' && <LuCircleAlert className="ui-toast-sign" aria-hidden="true" />}
-      <div className="ui-toast-words">
-        <p className="ui-toast-title">{t(toast.title)}</p>
-        {toast.description !== undefined && <p className="ui-toast-description">{t(toast.description)}</p>}
-        {toast.action !== undefined && <ToastButton action={toast.action} onDismiss={onDismiss} />}
-      </div>
-      <button
-        type="button"
-        className="ui-toast-close"
-        aria-label={t('Dismiss notification')}
-        onClick={onDismiss}
-      >
-        <LuX aria-hidden="true" />
-      </button>
-    </div>
-  );
-}
-
-function ToastButton({
-  action,
-  onDismiss,
-}: {
-  readonly action: ToastAction;
-  readonly onDismiss: () => void;
-}) {
-  return (
-    <Button
-      size="sm"
-      className="ui-toast-action"
-      onClick={() => {
-        onDismiss();
-        // Once the focus is back where it was: what opens returns it there.
-        setTimeout(action.run);
-      }}
-    >
-      {action.label}
-    </Button>
-  );
+  return {
+    onPointerDown(event: PointerEvent<HTMLElement>): void {
+      if (event.isPrimary && event.button === 0) pressedAt.current = event.clientX;
+    },
+    onPointerMove: follow,
+    onPointerUp: letGo,
+    onPointerCancel: letGo,
+  };
 }

@@ -1,15 +1,18 @@
+import { chakra } from '@chakra-ui/react';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Clock } from './clock.ts';
 import { type ShownTooltip, watchTooltipTargets } from './tooltip-targets.ts';
-import './tooltip.css';
 
 const gap = 6;
 const margin = 8;
 
 /**
- * The one tooltip of the page. Any element that has `data-tooltip="…"` gets it, which costs a row of a long
- * list nothing; the text must be known to everybody by other means too (a name, the full text on a press).
+ * The one tooltip of the page. Any element that has `data-tooltip="…"` gets it; the text must be known to everybody by
+ * other means too (a name, the full text on a press).
+ *
+ * Chakra's tooltip is a state machine for each element, which a long list would pay for each row, and shows without a
+ * delay only while another one is still there: the delays here are 700 ms, and none within 300 ms of the last tooltip.
  */
 export function TooltipLayer({ clock }: { readonly clock: Clock }) {
   const id = useId();
@@ -36,9 +39,30 @@ export function TooltipLayer({ clock }: { readonly clock: Clock }) {
 
   if (shown === undefined) return null;
   return createPortal(
-    <div ref={bubble} id={id} role="tooltip" popover="manual" className="ui-tooltip">
+    <chakra.div
+      ref={bubble}
+      id={id}
+      role="tooltip"
+      popover="manual"
+      position="fixed"
+      m="0"
+      maxW="min(20rem, 100vw - 1rem)"
+      px="2"
+      py="1"
+      border="0"
+      // Its edge, where the system sets the colours.
+      outline="1px solid transparent"
+      borderRadius="sm"
+      bg="bg.inverted"
+      color="fg.inverted"
+      fontSize="xs"
+      fontWeight="medium"
+      lineHeight="normal"
+      overflowWrap="anywhere"
+      boxShadow="md"
+    >
       {shown.text}
-    </div>,
+    </chakra.div>,
     partOfPage(shown.target),
   );
 }

@@ -110,14 +110,15 @@ test('signing up: the words of the card and of the button, and nothing of the se
 });
 
 test('a refusal is told in a toast, and what was entered stays', async () => {
-  const { answer, toasts, toaster } = open();
+  const { answer, toasts } = open();
   await label('Username').fill('ada');
   await label('Password').fill('wrong');
   await userEvent.keyboard('{Enter}');
   await expect.element(button('Signing in...')).toBeVisible();
   answer({ ok: false, message: 'Incorrect username or password.' });
   await expect.poll(() => toasts).toEqual(['Login failed: Incorrect username or password.']);
-  expect(toaster.shown()?.kind).toBe('destructive');
+  const alert = page.getByRole('alert');
+  await expect.element(alert).toHaveTextContent('Login failedIncorrect username or password.');
   await expect.element(label('Username')).toHaveValue('ada');
 
   await button('Sign Up').click();

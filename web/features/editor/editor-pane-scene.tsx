@@ -53,7 +53,7 @@ export async function openPane(
   document.body.append(frame);
   const clock = manualClock();
   const toasts: ToastRequest[] = [];
-  const toaster = createToaster({ clock });
+  const toaster = createToaster();
   const surroundings = { clock, random: () => 1, storage: localStorage, tab: username };
   let root = createRoot(element);
   const store = createStore();

@@ -8,7 +8,6 @@ import { countDrafts, forgetDrafts } from '../../data/drafts/unsaved-drafts.ts';
 import { promptNotesOf } from '../../data/queries/prompt-notes.ts';
 import { deleteLibraryOf } from '../../data/testing/deleted-library-scene.ts';
 import { UiProvider } from '../../ui/provider.tsx';
-import { manualClock } from '../../ui/testing/manual-clock.ts';
 import { createToaster, type ToastRequest } from '../../ui/toaster-store.ts';
 import { NotesPanel } from './notes-panel.tsx';
 
@@ -32,7 +31,7 @@ export async function openNotes(notes: string) {
   element.style.cssText = 'height: 640px; display: flex;';
   document.body.append(element);
   const toasts: ToastRequest[] = [];
-  const toaster = createToaster({ clock: manualClock() });
+  const toaster = createToaster();
   let root = createRoot(element);
 
   function show(id: number): void {

@@ -6,7 +6,6 @@ import { type LibraryDeps, openLibrary } from '../../data/database/library.ts';
 import { forgetDrafts } from '../../data/drafts/unsaved-drafts.ts';
 import { deleteLibraryOf } from '../../data/testing/deleted-library-scene.ts';
 import { UiProvider } from '../../ui/provider.tsx';
-import { manualClock } from '../../ui/testing/manual-clock.ts';
 import { createToaster, type ToastRequest } from '../../ui/toaster-store.ts';
 import { VariablesPanel } from './variables-panel.tsx';
 
@@ -58,7 +57,7 @@ export async function openVariables(text: string) {
   element.style.cssText = 'height: 900px; display: flex;';
   document.body.append(element);
   const toasts: ToastRequest[] = [];
-  const toaster = createToaster({ clock: manualClock() });
+  const toaster = createToaster();
   const source = changingText(text);
   let root = createRoot(element);
 

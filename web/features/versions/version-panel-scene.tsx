@@ -5,7 +5,6 @@ import { commit } from '../../data/commit/commit.ts';
 import { type Library, openLibrary } from '../../data/database/library.ts';
 import { deleteLibraryOf } from '../../data/testing/deleted-library-scene.ts';
 import { UiProvider } from '../../ui/provider.tsx';
-import { manualClock } from '../../ui/testing/manual-clock.ts';
 import { createToaster, type ToastRequest } from '../../ui/toaster-store.ts';
 import { VersionPanel } from './version-panel.tsx';
 
@@ -38,11 +37,10 @@ export async function openPanel({ prepare = async (_: Library) => {} } = {}) {
   const element = document.createElement('div');
   element.style.cssText = 'height: 640px; display: flex;';
   document.body.append(element);
-  const clock = manualClock();
   const toasts: ToastRequest[] = [];
   const opened: (number | null)[] = [];
   const compared: (number | null)[][] = [];
-  const toaster = createToaster({ clock });
+  const toaster = createToaster();
   const root = createRoot(element);
   let active: number | null = null;
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { UiProvider } from '../provider.tsx';
-import { createToaster, type Toast } from '../toaster-store.ts';
+import { createToaster, type ToastRequest } from '../toaster-store.ts';
 import { noUncaughtErrors } from '../uncaught-errors.ts';
 import { manualClock } from './manual-clock.ts';
 
@@ -14,12 +14,15 @@ export function draw(
   element.style.cssText = `display: flex; flex-direction: column; height: ${height}; width: ${width};`;
   document.body.append(element);
   const clock = manualClock();
-  const toaster = createToaster({ clock });
   const toasts: string[] = [];
-  toaster.subscribe(() => {
-    const toast = toaster.shown();
-    if (toast !== undefined) toasts.push(wordsOf(toast));
-  });
+  const { show: showToast, ...rest } = createToaster();
+  const toaster = {
+    ...rest,
+    show(request: ToastRequest): string {
+      toasts.push(wordsOf(request));
+      return showToast(request);
+    },
+  };
   const root = createRoot(element);
   const show = (next: ReactNode) =>
     root.render(
@@ -44,6 +47,6 @@ export function draw(
 
 export type Drawn = ReturnType<typeof draw>;
 
-function wordsOf({ title, description }: Toast): string {
+function wordsOf({ title, description }: ToastRequest): string {
   return description === undefined ? title : `${title}: ${description}`;
 }

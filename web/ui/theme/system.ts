@@ -7,6 +7,7 @@ import { measures } from './measures.ts';
 import { menuRecipe } from './menu-recipe.ts';
 import { dots, inks, lines, type Shade, surfaces, variable, voices } from './palette.ts';
 import { popoverRecipe } from './popover-recipe.ts';
+import { toastRecipe } from './toast-recipe.ts';
 
 const color = (shade: Shade) => ({ value: { _light: shade.light, _dark: shade.dark } });
 
@@ -160,6 +161,7 @@ const language = defineConfig({
       menu: menuRecipe,
       nativeSelect: nativeSelectRecipe,
       popover: popoverRecipe,
+      toast: toastRecipe,
     },
   },
   globalCss: {
