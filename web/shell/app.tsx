@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { LuDatabaseZap } from 'react-icons/lu';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router';
@@ -149,14 +150,9 @@ function Unreadable() {
       icon={<LuDatabaseZap />}
       title={t('Your prompts cannot be opened here')}
       actions={
-        <button
-          type="button"
-          className="bare-screen-action"
-          data-tone="primary"
-          onClick={() => location.reload()}
-        >
+        <Button size="lg" variant="solid" onClick={() => location.reload()}>
           {t('Try again')}
-        </button>
+        </Button>
       }
     >
       {t(messages.deviceRefuses)}{' '}

@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react';
 import { LuFileQuestion } from 'react-icons/lu';
 import { Link } from 'react-router';
 import { t } from '#shared/language/translate.ts';
@@ -9,9 +10,9 @@ export function NotFound() {
       icon={<LuFileQuestion />}
       title={t('404 Page Not Found')}
       actions={
-        <Link className="bare-screen-action" data-tone="primary" to="/">
-          {t('Back to the workspace')}
-        </Link>
+        <Button size="lg" variant="solid" asChild>
+          <Link to="/">{t('Back to the workspace')}</Link>
+        </Button>
       }
     >
       <title>{t('404 Page Not Found · Promptory')}</title>

@@ -1,18 +1,38 @@
-import { Button } from '@chakra-ui/react';
+import { Box, Button, Flex } from '@chakra-ui/react';
 import { useState, useSyncExternalStore } from 'react';
 import { t } from '#shared/language/translate.ts';
 import type { AppUpdate } from '../session/app-update.ts';
-import './update-offer.css';
 
 export function UpdateOffer({ update }: { readonly update: AppUpdate }) {
   const state = useSyncExternalStore(update.subscribe, update.state);
   const [isPutOff, setIsPutOff] = useState(false);
   return (
-    <section className="update-place" aria-label={t('Update')}>
+    <Box
+      as="section"
+      position="fixed"
+      bottom="4"
+      insetStart="4"
+      maxW="calc(100vw - {spacing.8})"
+      zIndex="overlay"
+      aria-label={t('Update')}
+    >
       {/* There before it has any text. */}
       <div role="status" aria-label={t('Update')}>
         {(state === 'failed' || (state !== 'none' && !isPutOff)) && (
-          <div className="update-offer">
+          <Flex
+            wrap="wrap"
+            align="center"
+            columnGap="4"
+            rowGap="2"
+            py="2.5"
+            ps="4"
+            pe="3"
+            borderWidth="1px"
+            borderRadius="lg"
+            bg="bg.panel"
+            boxShadow="md"
+            textStyle="sm"
+          >
             <p>
               {state === 'failed'
                 ? t(
@@ -20,7 +40,7 @@ export function UpdateOffer({ update }: { readonly update: AppUpdate }) {
                   )
                 : t('A new version of Promptory is ready.')}
             </p>
-            <div className="update-buttons">
+            <Flex gap="1">
               {state === 'ready' && (
                 <Button size="sm" variant="ghost" onClick={() => setIsPutOff(true)}>
                   {t('Later')}
@@ -35,10 +55,10 @@ export function UpdateOffer({ update }: { readonly update: AppUpdate }) {
               >
                 {state === 'failed' ? t('Try again') : t('Update')}
               </Button>
-            </div>
-          </div>
+            </Flex>
+          </Flex>
         )}
       </div>
-    </section>
+    </Box>
   );
 }

@@ -1,10 +1,9 @@
-import { Button, VisuallyHidden } from '@chakra-ui/react';
+import { Avatar, Button, Span, VisuallyHidden } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { LuCommand, LuLogOut, LuSettings, LuUser } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { initials } from '#shared/text/initials.ts';
 import { Menu, MenuItem, MenuLabel, type MenuProps, MenuSeparator } from '../../ui/menu.tsx';
-import './account-menu.css';
 
 export interface AccountMenuProps extends Pick<MenuProps, 'open' | 'onOpenChange' | 'onClosed'> {
   readonly displayName: string;
@@ -23,13 +22,15 @@ export function AccountMenu(props: AccountMenuProps) {
       {...menu}
       label={t('Account')}
       trigger={
-        <Button variant="ghost" style={{ paddingInline: '0.375rem' }}>
-          <span className="account-initials" aria-hidden="true">
-            {initials(displayName)}
-          </span>
-          <span className="account-name" aria-hidden="true">
+        <Button variant="ghost" px="1.5">
+          <Avatar.Root size="2xs" boxSize="7" colorPalette="accent" aria-hidden="true">
+            <Avatar.Fallback textStyle="xs" fontWeight="semibold">
+              {initials(displayName)}
+            </Avatar.Fallback>
+          </Avatar.Root>
+          <Span maxW="48" truncate display={{ base: 'none', md: 'block' }} aria-hidden="true">
             {displayName}
-          </span>
+          </Span>
           <VisuallyHidden>{t('Account menu of {displayName}', { displayName })}</VisuallyHidden>
         </Button>
       }

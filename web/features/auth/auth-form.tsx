@@ -1,3 +1,4 @@
+import { Stack } from '@chakra-ui/react';
 import type { ReactNode, RefObject } from 'react';
 
 export interface AuthFormProps {
@@ -11,18 +12,19 @@ export interface AuthFormProps {
 /** The browser's own bubbles stay off: the messages stand at their fields. */
 export function AuthForm({ label, formRef, onChange, onSubmit, children }: AuthFormProps) {
   return (
-    <form
-      className="auth-form"
-      ref={formRef}
-      aria-label={label}
-      noValidate
-      onChange={onChange}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-    >
-      {children}
-    </form>
+    <Stack gap="5" asChild>
+      <form
+        ref={formRef}
+        aria-label={label}
+        noValidate
+        onChange={onChange}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit();
+        }}
+      >
+        {children}
+      </form>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Box, Button, Flex, Grid, Heading, Icon, Span, Stack, Text, type TextProps } from '@chakra-ui/react';
 import { useState } from 'react';
 import { LuCloudOff } from 'react-icons/lu';
 import { useLocation } from 'react-router';
@@ -15,7 +15,6 @@ import { MarketingPanel } from './marketing-panel.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { type SignUpTerms, useRegistration } from './use-registration.ts';
-import './auth-page.css';
 
 export interface AuthPageProps {
   readonly actions: AuthActions;
@@ -37,25 +36,27 @@ export function AuthPage({ actions, offline, secure }: AuthPageProps) {
   }
 
   return (
-    <div className="auth-page">
+    <Flex direction="column" minH="100dvh">
       <title>{signingIn ? t('Sign In · Promptory') : t('Create Your Account · Promptory')}</title>
-      <header className="auth-header">
+      <Flex as="header" align="center" gap="3" py="4" px={{ base: '4', md: '8' }}>
         <Logo />
-        <span className="auth-brand">{t('Promptory')}</span>
+        <Span flex="1" textStyle="lg" fontWeight="semibold" letterSpacing="tight">
+          {t('Promptory')}
+        </Span>
         <ThemeToggle />
-      </header>
-      <main className="auth-columns">
-        <section className="auth-card" aria-labelledby="auth-title">
-          <div>
-            <h1 className="auth-title" id="auth-title">
+      </Flex>
+      <Grid as="main" {...columns}>
+        <Stack as="section" {...card} aria-labelledby="auth-title">
+          <Box>
+            <Heading as="h1" size="xl" id="auth-title">
               {title}
-            </h1>
-            <p className="auth-lead">
+            </Heading>
+            <Lead mt="1.5">
               {signingIn
                 ? t('Sign in to open your prompt workspace.')
                 : t('A workspace of your own, on every device.')}
-            </p>
-          </div>
+            </Lead>
+          </Box>
           {offline && <OfflineNotice signingIn={signingIn} secure={secure} />}
           {signingIn ? (
             <SignInForm
@@ -68,28 +69,61 @@ export function AuthPage({ actions, offline, secure }: AuthPageProps) {
               onSubmit={async (registration) => report(await actions.signUp(registration), signUpWords())}
             />
           )}
-          {!secure && <p className="auth-lead">{t(messages.addressNotSecure)}</p>}
+          {!secure && <Lead>{t(messages.addressNotSecure)}</Lead>}
           {canSignUp ? (
             <OtherForm signingIn={signingIn} isKnown={terms !== undefined} onChoose={choose} />
           ) : (
             <NoSignUp terms={terms} invite={invite} />
           )}
-        </section>
+        </Stack>
         <MarketingPanel />
-      </main>
-    </div>
+      </Grid>
+    </Flex>
   );
+}
+
+const columns = {
+  flex: '1',
+  templateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1.1fr)' },
+  gap: { lg: '8', xl: '12' },
+  alignItems: { base: 'start', sm: 'center' },
+  width: 'full',
+  maxW: '80rem',
+  mx: 'auto',
+  px: { base: '4', md: '8' },
+  pt: { base: '4', sm: '8' },
+  pb: { base: '12', md: '16' },
+} as const;
+
+const card = {
+  gap: '6',
+  justifySelf: 'center',
+  width: 'full',
+  maxW: '26rem',
+  p: { base: '6', sm: '8' },
+  bg: 'bg.panel',
+  borderWidth: '1px',
+  borderRadius: 'xl',
+  boxShadow: 'md',
+} as const;
+
+function Lead(props: TextProps) {
+  return <Text textStyle="sm" color="fg.muted" {...props} />;
 }
 
 function OfflineNotice({ signingIn, secure }: { readonly signingIn: boolean; readonly secure: boolean }) {
   return (
-    <p className="auth-offline">
-      <LuCloudOff aria-hidden="true" />
-      {signingIn
-        ? t('Signing in needs the server, and it cannot be reached right now.')
-        : t('Creating an account needs the server, and it cannot be reached right now.')}
-      {secure && ` ${t('Once you are signed in, Promptory works offline.')}`}
-    </p>
+    <Flex gap="2.5" p="3" textStyle="sm" borderRadius="md" bg="bg.subtle" color="fg.muted">
+      <Icon flex="none" boxSize="4" mt="0.5" aria-hidden="true">
+        <LuCloudOff />
+      </Icon>
+      <p>
+        {signingIn
+          ? t('Signing in needs the server, and it cannot be reached right now.')
+          : t('Creating an account needs the server, and it cannot be reached right now.')}
+        {secure && ` ${t('Once you are signed in, Promptory works offline.')}`}
+      </p>
+    </Flex>
   );
 }
 
@@ -113,12 +147,12 @@ interface OtherFormProps {
 
 function OtherForm({ signingIn, isKnown, onChoose }: OtherFormProps) {
   return (
-    <p className="auth-switch" style={{ visibility: isKnown ? 'visible' : 'hidden' }}>
+    <Lead px="1" textAlign="center" visibility={isKnown ? 'visible' : 'hidden'}>
       {signingIn ? t("Don't have an account?") : t('Already have an account?')}{' '}
       <Button variant="plain" size="xs" onClick={() => onChoose(signingIn ? 'sign-up' : 'sign-in')}>
         {signingIn ? t('Sign Up') : t('Sign In')}
       </Button>
-    </p>
+    </Lead>
   );
 }
 
@@ -140,14 +174,14 @@ function NoSignUp({
 }) {
   const state = terms?.invitation ?? 'usable';
   if (terms?.registration?.registration !== 'invite') {
-    if (invite !== null) return <p className="auth-switch">{t(problemMessages.registration_closed)}</p>;
+    if (invite !== null) return <Lead textAlign="center">{t(problemMessages.registration_closed)}</Lead>;
     return <OtherForm signingIn isKnown={false} onChoose={() => {}} />;
   }
-  if (state === 'usable') return <p className="auth-switch">{t(messages.invitationNeeded)}</p>;
+  if (state === 'usable') return <Lead textAlign="center">{t(messages.invitationNeeded)}</Lead>;
   return (
-    <p className="auth-switch" role="status">
+    <Lead textAlign="center" role="status">
       {t(invitationMessages[state])}
-    </p>
+    </Lead>
   );
 }
 

@@ -1,7 +1,7 @@
+import { Box, Flex, Grid, Heading, Square, Stack, Text } from '@chakra-ui/react';
 import { LuFolderTree, LuHistory, LuPenLine } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { WorkspaceSketch } from './workspace-sketch.tsx';
-import './marketing-panel.css';
 
 const features = () => [
   {
@@ -24,22 +24,64 @@ const features = () => [
 /** Beside the form on large screens: what this is. */
 export function MarketingPanel() {
   return (
-    <section className="auth-marketing" aria-label={t('About Promptory')}>
+    <Grid as="section" {...panel} aria-label={t('About Promptory')}>
       <WorkspaceSketch />
-      <h2 className="auth-marketing-title">{t('Craft, iterate on and organise your prompts')}</h2>
-      <ul className="auth-features">
+      <Heading as="h2" size="2xl" mt="8" mb="6" maxW="24ch" textWrap="balance">
+        {t('Craft, iterate on and organise your prompts')}
+      </Heading>
+      <Stack as="ul" gap="4.5">
         {features().map(({ icon, title, text }) => (
-          <li key={title} className="auth-feature">
-            <span className="auth-feature-icon" aria-hidden="true">
+          <Flex as="li" key={title} gap="3.5">
+            <Square
+              size="9"
+              borderWidth="1px"
+              borderRadius="md"
+              bg="bg.panel"
+              color="accent.fg"
+              fontSize="1.0625rem"
+              aria-hidden="true"
+            >
               {icon}
-            </span>
-            <div>
-              <h3 className="auth-feature-title">{title}</h3>
-              <p className="auth-feature-words">{text}</p>
-            </div>
-          </li>
+            </Square>
+            <Box textStyle="sm">
+              <Heading as="h3" size="sm">
+                {title}
+              </Heading>
+              <Text color="fg.muted" maxW="46ch">
+                {text}
+              </Text>
+            </Box>
+          </Flex>
         ))}
-      </ul>
-    </section>
+      </Stack>
+    </Grid>
   );
 }
+
+/** Dotted paper that fades out under the text. */
+const paper = {
+  content: '""',
+  position: 'absolute',
+  inset: '0',
+  zIndex: '-1',
+  backgroundImage: 'radial-gradient({colors.border.control} 1px, transparent 1px)',
+  backgroundSize: '20px 20px',
+  backgroundPosition: '10px 10px',
+  opacity: '0.35',
+  maskImage: 'linear-gradient(160deg, black, transparent 55%)',
+} as const;
+
+const panel = {
+  hideBelow: 'lg',
+  position: 'relative',
+  alignContent: 'center',
+  height: 'full',
+  py: '12',
+  px: 'clamp(2rem, 4vw, 4rem)',
+  borderWidth: '1px',
+  borderRadius: '1.5rem',
+  bg: 'bg.subtle',
+  isolation: 'isolate',
+  overflow: 'hidden',
+  _before: paper,
+} as const;

@@ -1,6 +1,7 @@
+import { Badge, Box, Flex, Grid, HStack, Span, Stack } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
 import { ColorDot } from '../../ui/color-dot.tsx';
 import type { DotColor } from '../../ui/theme/palette.ts';
-import './workspace-sketch.css';
 
 const projects: readonly {
   readonly color: DotColor;
@@ -17,45 +18,121 @@ const versions = ['Version 4', 'Version 3', 'Version 2'];
 /** A small drawing of the workspace, out of the pieces that it is made of. A picture: it is not read out. */
 export function WorkspaceSketch() {
   return (
-    <div className="sketch" aria-hidden="true">
-      <div className="sketch-sidebar">
-        {projects.map(({ color, name, prompts }) => (
-          <div key={name} className="sketch-project">
-            <span className="sketch-project-name">
-              <ColorDot color={color} />
-              {name}
-            </span>
-            {prompts.map((title, row) => (
-              <span key={title} className="sketch-prompt" data-selected={row === 0 || undefined}>
-                {title}
-              </span>
-            ))}
-          </div>
-        ))}
-      </div>
-      <div className="sketch-editor">
-        <span className="sketch-heading"># Answer with sources</span>
-        <span>
-          You answer questions about <em className="sketch-variable">{'{product}'}</em>.
-        </span>
-        <span>
-          <b className="sketch-mark">-</b> Quote the passage you rely on
-        </span>
-        <span>
-          <b className="sketch-mark">-</b> Say <b>**I do not know**</b> when you do not
-        </span>
-        <span>
-          Reply in <em className="sketch-variable">{'{language}'}</em>
-          <i className="sketch-caret" />
-        </span>
-      </div>
-      <div className="sketch-versions">
+    <Grid {...frame} aria-hidden="true">
+      <Sidebar />
+      <Editor />
+      <Flex gap="1.5" py="2.5" px="5" borderTopWidth="1px" overflow="hidden">
         {versions.map((version, row) => (
-          <span key={version} className="sketch-version" data-newest={row === 0 || undefined}>
+          <Badge
+            key={version}
+            size="xs"
+            borderRadius="full"
+            px="2"
+            colorPalette={row === 0 ? 'success' : 'gray'}
+          >
             {version}
-          </span>
+          </Badge>
         ))}
-      </div>
-    </div>
+      </Flex>
+    </Grid>
+  );
+}
+
+const frame = {
+  templateColumns: '9.25rem minmax(0, 1fr)',
+  maxW: '34rem',
+  borderWidth: '1px',
+  borderRadius: 'xl',
+  bg: 'bg.panel',
+  boxShadow: 'md',
+  overflow: 'hidden',
+  fontSize: 'xs',
+  lineHeight: '1.6',
+  userSelect: 'none',
+} as const;
+
+function Sidebar() {
+  return (
+    <Stack gridRow="span 2" gap="2.5" py="4" px="2.5" borderEndWidth="1px" bg="bg.subtle">
+      {projects.map(({ color, name, prompts }) => (
+        <Stack key={name} gap="0.5">
+          <HStack gap="2" px="1.5" fontWeight="semibold">
+            <ColorDot color={color} />
+            {name}
+          </HStack>
+          {prompts.map((title, row) => (
+            <Span
+              key={title}
+              py="0.5"
+              ps="6"
+              pe="1.5"
+              borderRadius="sm"
+              truncate
+              {...(row === 0 ? { bg: 'bg.selected' } : { color: 'fg.muted' })}
+            >
+              {title}
+            </Span>
+          ))}
+        </Stack>
+      ))}
+    </Stack>
+  );
+}
+
+function Editor() {
+  return (
+    <Stack
+      gap="0.5"
+      pt="4"
+      px="5"
+      pb="5"
+      fontFamily="mono"
+      fontVariantLigatures="none"
+      lineHeight="1.75"
+      minW="0"
+      overflow="hidden"
+      whiteSpace="nowrap"
+    >
+      <Span fontWeight="bold" color="accent.fg">
+        # Answer with sources
+      </Span>
+      <span>
+        You answer questions about <Variable>{'{product}'}</Variable>.
+      </span>
+      <span>
+        <Mark /> Quote the passage you rely on
+      </span>
+      <span>
+        <Mark /> Say <b>**I do not know**</b> when you do not
+      </span>
+      <span>
+        Reply in <Variable>{'{language}'}</Variable>
+        <Box
+          as="i"
+          display="inline-block"
+          width="1.5px"
+          height="1.1em"
+          ms="2px"
+          verticalAlign="-0.15em"
+          bg="accent.fg"
+        />
+      </span>
+    </Stack>
+  );
+}
+
+function Mark() {
+  return (
+    <Span fontWeight="bold" color="fg.muted">
+      -
+    </Span>
+  );
+}
+
+function Variable({ children }: { readonly children: ReactNode }) {
+  return (
+    <Span px="0.5" borderRadius="xs" bg="variable.subtle" color="variable.fg">
+      {children}
+    </Span>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Button, List } from '@chakra-ui/react';
 import { t } from '#shared/language/translate.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { ScreenProps } from '../on-demand.tsx';
@@ -16,11 +16,13 @@ export function InstallSteps({ open, onClose }: ScreenProps<true>) {
       width="narrow"
       footer={<Button onClick={onClose}>{t('Close')}</Button>}
     >
-      <ol className="install-steps">
-        <li>{t('Press Share in the toolbar of Safari.')}</li>
-        <li>{t('Choose “Add to Home Screen”.')}</li>
-        <li>{t('Press Add. Promptory is on the Home Screen now; open it there and sign in.')}</li>
-      </ol>
+      <List.Root as="ol" gap="2" ps="5">
+        <List.Item>{t('Press Share in the toolbar of Safari.')}</List.Item>
+        <List.Item>{t('Choose “Add to Home Screen”.')}</List.Item>
+        <List.Item>
+          {t('Press Add. Promptory is on the Home Screen now; open it there and sign in.')}
+        </List.Item>
+      </List.Root>
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Button, Flex, Grid, Icon, Stack } from '@chakra-ui/react';
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { LuFolderPlus, LuHistory, LuMessageSquareText, LuPlaneTakeoff, LuShieldCheck } from 'react-icons/lu';
@@ -10,7 +10,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { makeSample } from './sample-project.ts';
-import './first-run.css';
 
 export interface FirstRunProps {
   readonly library: Library;
@@ -27,6 +26,8 @@ export function FirstRun({ library, onNewProject, onSample, notify }: FirstRunPr
   // While the library is still coming, it only looks empty: what is offered has its place from the first drawing on.
   const isEmpty = useLive(async () => (await readFirstFill(library)) === undefined, [library]) === true;
 
+  const visibility = isEmpty ? 'visible' : 'hidden';
+
   async function makeOne(): Promise<void> {
     setPending(true);
     try {
@@ -39,12 +40,12 @@ export function FirstRun({ library, onNewProject, onSample, notify }: FirstRunPr
   }
 
   return (
-    <div className="workspace-empty" data-offers={isEmpty}>
+    <Grid flex="1" placeItems="center" alignContent="center" minH="0" p="4" overflowY="auto">
       <EmptyState
         icon={<LuMessageSquareText />}
         title={t('No prompt selected')}
         action={
-          <div className="workspace-ways">
+          <Flex wrap="wrap" justify="center" gap="2" visibility={visibility}>
             <Button variant="solid" onClick={onNewProject}>
               <LuFolderPlus />
               {t('Create a project')}
@@ -53,25 +54,42 @@ export function FirstRun({ library, onNewProject, onSample, notify }: FirstRunPr
             <Button loading={pending} loadingText={t('Creating...')} onClick={() => void makeOne()}>
               {t('Try a sample project')}
             </Button>
-          </div>
+          </Flex>
         }
       >
         {t('Select a prompt from the sidebar or create a new one to get started.')}
       </EmptyState>
-      <ul className="first-run-promises">
-        <li>
-          <LuPlaneTakeoff aria-hidden="true" />
-          {t('Works offline: everything is on this device, and syncs when there is a network.')}
-        </li>
-        <li>
-          <LuHistory aria-hidden="true" />
-          {t('Keeps every version: save one, and it stays as it was.')}
-        </li>
-        <li>
-          <LuShieldCheck aria-hidden="true" />
-          {t('Loses nothing: edits of two devices are merged, or both are kept.')}
-        </li>
-      </ul>
-    </div>
+      <Stack
+        as="ul"
+        gap="3"
+        maxW="28rem"
+        px="6"
+        pb="8"
+        color="fg.muted"
+        textStyle="sm"
+        visibility={visibility}
+      >
+        {promises().map(({ icon, text }) => (
+          <Flex as="li" key={text} gap="3">
+            <Icon flex="none" mt="3px" aria-hidden="true">
+              {icon}
+            </Icon>
+            {text}
+          </Flex>
+        ))}
+      </Stack>
+    </Grid>
   );
 }
+
+const promises = () => [
+  {
+    icon: <LuPlaneTakeoff />,
+    text: t('Works offline: everything is on this device, and syncs when there is a network.'),
+  },
+  { icon: <LuHistory />, text: t('Keeps every version: save one, and it stays as it was.') },
+  {
+    icon: <LuShieldCheck />,
+    text: t('Loses nothing: edits of two devices are merged, or both are kept.'),
+  },
+];

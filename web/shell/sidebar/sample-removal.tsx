@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Button, Grid } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import { LuTrash2 } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
@@ -33,11 +33,11 @@ export function SampleRemoval({ library, outline, actions, notify }: SampleRemov
   }
 
   return (
-    <div className="sample-removal">
+    <Grid className="sidebar-note">
       <Button variant="ghost" size="sm" onClick={() => void remove()}>
         <LuTrash2 />
         {t('Remove the sample project')}
       </Button>
-    </div>
+    </Grid>
   );
 }

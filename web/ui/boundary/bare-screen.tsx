@@ -1,33 +1,45 @@
+import { Center, Flex, Heading, Square, Stack, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import './bare-screen.css';
 
 export interface BareScreenProps {
   readonly title: string;
   readonly icon?: ReactNode;
   readonly children: ReactNode;
-  /** Plain `button` and `a` elements with the class `bare-screen-action`. */
+  /** Large buttons, or links that look like them. */
   readonly actions: ReactNode;
   readonly details?: ReactNode;
 }
 
-/**
- * One message in the middle of an empty page. It needs nothing around it, not even the tokens: it is also
- * what shows when the thing that failed is the thing that makes everything else look right.
- */
+/** One message in the middle of an empty page. */
 export function BareScreen({ title, icon, children, actions, details }: BareScreenProps) {
   return (
-    <main className="bare-screen">
-      <div className="bare-screen-card">
+    <Center as="main" minH="100dvh" py="8" px="4">
+      <Stack align="center" gap="2" width="full" maxW="34rem" textAlign="center">
         {icon !== undefined && (
-          <span className="bare-screen-icon" aria-hidden="true">
+          <Square
+            size="14"
+            mb="4"
+            borderWidth="1px"
+            borderRadius="xl"
+            bg="bg.panel"
+            color="fg.muted"
+            fontSize="xl"
+            aria-hidden="true"
+          >
             {icon}
-          </span>
+          </Square>
         )}
-        <h1 className="bare-screen-title">{title}</h1>
-        <p className="bare-screen-words">{children}</p>
-        <div className="bare-screen-actions">{actions}</div>
+        <Heading as="h1" size="2xl" textWrap="balance">
+          {title}
+        </Heading>
+        <Text maxW="44ch" color="fg.muted" textWrap="balance">
+          {children}
+        </Text>
+        <Flex wrap="wrap" justify="center" gap="3" mt="6">
+          {actions}
+        </Flex>
         {details}
-      </div>
-    </main>
+      </Stack>
+    </Center>
   );
 }

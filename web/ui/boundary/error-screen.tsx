@@ -1,7 +1,9 @@
+import { Button, ChakraProvider, chakra } from '@chakra-ui/react';
 import { Component, type ErrorInfo, type ReactNode, useRef, useState } from 'react';
 import { LuLifeBuoy } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { copyText } from '../copy-text.ts';
+import { system } from '../theme/system.ts';
 import { BareScreen } from './bare-screen.tsx';
 import { errorDetails } from './error-details.ts';
 
@@ -12,7 +14,10 @@ export interface ErrorScreenProps {
   onTryAgain(): void;
 }
 
-/** A screen broke. What was written is in the local database, and nothing here touches it. */
+/**
+ * A screen broke. What was written is in the local database, and nothing here touches it. It needs nothing around it, not
+ * even the provider of Chakra: it also shows where that, or what is between them, is what failed.
+ */
 function ErrorScreen({ error, componentStack, onTryAgain }: ErrorScreenProps) {
   const [copied, setCopied] = useState<'no' | 'yes' | 'refused'>('no');
   const report = useRef<HTMLPreElement>(null);
@@ -29,38 +34,61 @@ function ErrorScreen({ error, componentStack, onTryAgain }: ErrorScreenProps) {
   }
 
   return (
-    <BareScreen
-      icon={<LuLifeBuoy />}
-      title={t('This screen stopped working')}
-      actions={
-        <>
-          <button
-            type="button"
-            className="bare-screen-action"
-            data-tone="primary"
-            onClick={() => location.reload()}
+    <ChakraProvider value={system}>
+      <BareScreen
+        icon={<LuLifeBuoy />}
+        title={t('This screen stopped working')}
+        actions={
+          <>
+            <Button size="lg" variant="solid" onClick={() => location.reload()}>
+              {t('Reload')}
+            </Button>
+            <Button size="lg" onClick={onTryAgain}>
+              {t('Try again')}
+            </Button>
+            <Button size="lg" onClick={copy}>
+              {copied === 'yes' ? t('Details copied') : t('Copy details')}
+            </Button>
+          </>
+        }
+        details={
+          <chakra.details
+            width="full"
+            mt="6"
+            color="fg.muted"
+            textStyle="sm"
+            open={copied === 'refused' || undefined}
           >
-            {t('Reload')}
-          </button>
-          <button type="button" className="bare-screen-action" onClick={onTryAgain}>
-            {t('Try again')}
-          </button>
-          <button type="button" className="bare-screen-action" onClick={copy}>
-            {copied === 'yes' ? t('Details copied') : t('Copy details')}
-          </button>
-        </>
-      }
-      details={
-        <details className="bare-screen-details" open={copied === 'refused' || undefined}>
-          <summary>{t('What happened')}</summary>
-          <pre ref={report}>{details}</pre>
-        </details>
-      }
-    >
-      {t('Your prompts are safe: what you wrote is kept on this device. Reloading brings you back to it.')}
-    </BareScreen>
+            <chakra.summary width="fit-content" mx="auto" py="2" px="3" cursor="pointer">
+              {t('What happened')}
+            </chakra.summary>
+            <Report ref={report}>{details}</Report>
+          </chakra.details>
+        }
+      >
+        {t('Your prompts are safe: what you wrote is kept on this device. Reloading brings you back to it.')}
+      </BareScreen>
+    </ChakraProvider>
   );
 }
+
+const Report = chakra('pre', {
+  base: {
+    mt: '2',
+    maxH: '14rem',
+    overflow: 'auto',
+    p: '4',
+    borderWidth: '1px',
+    borderRadius: 'md',
+    bg: 'bg.subtle',
+    color: 'fg',
+    fontSize: 'xs',
+    fontVariantLigatures: 'none',
+    textAlign: 'start',
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
+  },
+});
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;

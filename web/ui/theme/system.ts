@@ -1,5 +1,7 @@
 import { createSystem, defaultConfig, defineConfig } from '@chakra-ui/react';
+import { alertRecipe } from './alert-recipe.ts';
 import { buttonRecipe } from './button-recipe.ts';
+import { checkboxRecipe } from './checkbox-recipe.ts';
 import { dialogRecipe } from './dialog-recipe.ts';
 import { emptyStateRecipe } from './empty-state-recipe.ts';
 import { fieldRecipe, inputRecipe, nativeSelectRecipe, textareaRecipe } from './field-recipes.ts';
@@ -31,13 +33,17 @@ const paletteOf = ({ solid, solidHover, contrast, ink, subtle }: (typeof voices)
 const named = <Name extends string>(values: Readonly<Record<Name, string>>) =>
   Object.fromEntries(Object.entries<string>(values).map(([name, value]) => [name, { value }]));
 
+const sans =
+  'Inter, "Inter Fallback", system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif';
+
 const language = defineConfig({
   cssVarsPrefix: 'ui',
   theme: {
     breakpoints: { sm: '40rem' },
     tokens: {
       fonts: named({
-        body: 'Inter, "Inter Fallback", system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif',
+        body: sans,
+        heading: sans,
         mono: '"JetBrains Mono", "JetBrains Mono Fallback", ui-monospace, SFMono-Regular, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", "Liberation Mono", monospace',
       }),
       fontSizes: named({
@@ -139,6 +145,10 @@ const language = defineConfig({
         },
       },
     },
+    textStyles: {
+      xl: { value: { fontSize: 'xl', lineHeight: 'tight', letterSpacing: 'tight' } },
+      '2xl': { value: { fontSize: '2xl', lineHeight: 'tight', letterSpacing: '-0.022em' } },
+    },
     keyframes: {
       'fade-in': { from: { opacity: '0' }, to: { opacity: '1' } },
       breathe: { '50%': { opacity: '0.35' } },
@@ -155,6 +165,8 @@ const language = defineConfig({
       textarea: textareaRecipe,
     },
     slotRecipes: {
+      alert: alertRecipe,
+      checkbox: checkboxRecipe,
       dialog: dialogRecipe,
       emptyState: emptyStateRecipe,
       field: fieldRecipe,
