@@ -66,7 +66,7 @@ test('the dialog of the account names who is signed in, and leads to the export 
 test('the focus is at the beginning of the dialog, and Tab leads to its first field', async () => {
   open();
   await expect.element(label('Current Password')).toBeVisible();
-  await expect.poll(() => document.activeElement?.className).toBe('account');
+  await expect.poll(() => document.activeElement?.matches('[role=dialog] [tabindex="-1"]')).toBe(true);
   await userEvent.keyboard('{Tab}');
   await expect.element(label('Current Password')).toHaveFocus();
 });

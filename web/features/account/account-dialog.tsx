@@ -1,18 +1,19 @@
-import { Button } from '@chakra-ui/react';
+import { Box, Button, Stack } from '@chakra-ui/react';
 import { useRef } from 'react';
 import { t } from '#shared/language/translate.ts';
 import type { User } from '#shared/model/account/user.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import type { AccountActions } from '../../session/account/account-actions.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Section } from '../../ui/dialog-parts/section.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
+import { Hint } from './account-row.tsx';
 import { DeviceSection } from './device-section.tsx';
 import { InvitationSection } from './invitation-section.tsx';
 import { LoadProblem } from './load-problem.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { useLoaded } from './use-loaded.ts';
-import './account.css';
 
 export interface AccountDialogProps {
   readonly open: boolean;
@@ -44,7 +45,7 @@ export function AccountDialog(props: AccountDialogProps) {
       initialFocus={start}
       footer={<Button onClick={onClose}>{t('Close')}</Button>}
     >
-      <div className="account" ref={start} tabIndex={-1}>
+      <Stack ref={start} tabIndex={-1} gap="7" textStyle="sm" outline="0">
         {account.state.kind === 'loading' && <SkeletonRows label={t('Loading your account')} />}
         {account.state.kind === 'failed' && (
           <LoadProblem
@@ -71,7 +72,7 @@ export function AccountDialog(props: AccountDialogProps) {
           </>
         )}
         <Leaving onExport={props.onExport} onDelete={props.onDelete} />
-      </div>
+      </Stack>
     </Dialog>
   );
 }
@@ -79,28 +80,26 @@ export function AccountDialog(props: AccountDialogProps) {
 function Leaving({ onExport, onDelete }: Pick<AccountDialogProps, 'onExport' | 'onDelete'>) {
   return (
     <>
-      <section className="account-section" aria-labelledby="account-export">
-        <h3 id="account-export">{t('Your library as a file')}</h3>
-        <p className="account-hint">
+      <Section title={t('Your library as a file')}>
+        <Hint>
           {t(
             'Every project, prompt, version and note of this device. The sync centre imports it, here or on another server.',
           )}
-        </p>
-        <div>
+        </Hint>
+        <Box>
           <Button size="sm" onClick={onExport}>
             {t('Export everything')}
           </Button>
-        </div>
-      </section>
-      <section className="account-section" aria-labelledby="account-deletion">
-        <h3 id="account-deletion">{t('Delete account')}</h3>
-        <p className="account-hint">{t('You are asked for your password first, and shown what goes.')}</p>
-        <div>
+        </Box>
+      </Section>
+      <Section title={t('Delete account')}>
+        <Hint>{t('You are asked for your password first, and shown what goes.')}</Hint>
+        <Box>
           <Button size="sm" onClick={onDelete}>
             {t('Delete my account…')}
           </Button>
-        </div>
-      </section>
+        </Box>
+      </Section>
     </>
   );
 }

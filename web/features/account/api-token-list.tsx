@@ -1,9 +1,10 @@
-import { Button } from '@chakra-ui/react';
+import { Button, Strong, Text } from '@chakra-ui/react';
 import { LuKeyRound } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { ApiToken } from '#shared/model/account/api-token.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import { fullDate, noteDate, relativeTime } from '#shared/text/relative-time.ts';
+import { AccountRow, AccountRows, Hint } from './account-row.tsx';
 
 export interface NamedProject {
   readonly id: number;
@@ -20,34 +21,36 @@ interface ApiTokenListProps {
 }
 
 export function ApiTokenList({ tokens, projects, now, pending, onRevoke }: ApiTokenListProps) {
-  if (tokens.length === 0) return <p className="account-hint">{t('No program has a token.')}</p>;
+  if (tokens.length === 0) return <Hint>{t('No program has a token.')}</Hint>;
   return (
-    <ul className="account-rows" aria-label={t('API tokens')}>
+    <AccountRows label={t('API tokens')}>
       {tokens.map((token) => (
-        <li key={token.id} className="account-row">
-          <LuKeyRound aria-hidden="true" />
-          <div className="account-row-text">
-            <span className="account-row-name" data-own-text>
-              {token.name}
-            </span>
-            <span className="account-hint">{reachOf(token, projects)}</span>
-            <span className="account-hint">
-              <Times token={token} now={now} />
-            </span>
-          </div>
-          <Button
-            size="sm"
-            aria-label={t('Revoke {name}', { name: token.name })}
-            loading={pending === token.id}
-            loadingText={t('Revoking...')}
-            disabled={pending !== null}
-            onClick={() => onRevoke(token)}
-          >
-            {t('Revoke')}
-          </Button>
-        </li>
+        <AccountRow
+          key={token.id}
+          icon={<LuKeyRound />}
+          end={
+            <Button
+              size="sm"
+              aria-label={t('Revoke {name}', { name: token.name })}
+              loading={pending === token.id}
+              loadingText={t('Revoking...')}
+              disabled={pending !== null}
+              onClick={() => onRevoke(token)}
+            >
+              {t('Revoke')}
+            </Button>
+          }
+        >
+          <Text fontWeight="medium" data-own-text>
+            {token.name}
+          </Text>
+          <Hint>{reachOf(token, projects)}</Hint>
+          <Hint>
+            <Times token={token} now={now} />
+          </Hint>
+        </AccountRow>
       ))}
-    </ul>
+    </AccountRows>
   );
 }
 
@@ -87,7 +90,7 @@ function End({ at, now }: { readonly at: string; readonly now: number }) {
       {isOver ? t('expired {day}', { day: day(at, now) }) : t('expires {day}', { day: day(at, now) })}
     </time>
   );
-  return isOver ? <strong className="account-over">{end}</strong> : end;
+  return isOver ? <Strong color="warning.fg">{end}</Strong> : end;
 }
 
 function day(at: string, now: number): string {

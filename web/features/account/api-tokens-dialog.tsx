@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Button, Flex, Stack } from '@chakra-ui/react';
 import { type RefObject, useRef, useState } from 'react';
 import { LuExternalLink, LuPlus } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
@@ -18,7 +18,6 @@ import { LoadProblem } from './load-problem.tsx';
 import { NewApiTokenDialog } from './new-api-token-dialog.tsx';
 import { ShownOnce } from './shown-once.tsx';
 import { useApiTokens } from './use-api-tokens.ts';
-import './account.css';
 
 /** Lists the tokens by which programs use the account, makes and revokes them. The server has them: it must answer. */
 export function ApiTokensDialog({ open, onClose }: ScreenProps<true>) {
@@ -43,23 +42,23 @@ export function ApiTokensDialog({ open, onClose }: ScreenProps<true>) {
       initialFocus={start}
       footer={<Button onClick={onClose}>{t('Close')}</Button>}
     >
-      <div className="account" ref={start} tabIndex={-1}>
+      <Stack ref={start} tabIndex={-1} gap="7" textStyle="sm" outline="0">
         {state.kind === 'loading' && <SkeletonRows label={t('Loading API tokens')} />}
         {state.kind === 'failed' && <LoadProblem message={state.message} onRetry={() => void reload()} />}
         {state.kind === 'loaded' && (
-          <section className="account-section" aria-label={t('API tokens')}>
-            <div className="account-tools">
+          <Stack as="section" gap="3" aria-label={t('API tokens')}>
+            <Flex wrap="wrap" gap="2">
               <Button ref={add} size="sm" onClick={() => setIsAsking(true)}>
                 <LuPlus />
                 {t('New token')}
               </Button>
               <ApiReference />
-            </div>
+            </Flex>
             {tokens.made !== null && <NewToken made={tokens.made} shown={shown} notify={notify} />}
             <Tokens list={state.value} now={now()} {...{ tokens, projects, add }} />
-          </section>
+          </Stack>
         )}
-      </div>
+      </Stack>
       <NewApiTokenDialog
         open={isAsking}
         {...{ projects, now }}

@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Alert, Button, Stack } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { t } from '#shared/language/translate.ts';
@@ -59,9 +59,9 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
       }
     >
       {isRecounted && (
-        <p role="status" className="account-warning">
+        <Alert.Root status="warning" role="status">
           {t('Something was written in the meantime, so nothing was deleted yet.')}
-        </p>
+        </Alert.Root>
       )}
       <Consequences contents={contents} />
       <PasswordField
@@ -79,7 +79,7 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
 
 function Consequences({ contents }: Pick<DeleteAccountDialogProps, 'contents'>) {
   return (
-    <div className="account-contents">
+    <Stack gap="3" textStyle="sm">
       <p role="status">{contents === null ? t('Counting what goes...') : whatGoes(contents)}</p>
       <p>
         {t(
@@ -92,7 +92,7 @@ function Consequences({ contents }: Pick<DeleteAccountDialogProps, 'contents'>) 
           'This device is signed out and its library removed. Your other devices keep what they have, and cannot sync it any more.',
         )}
       </p>
-    </div>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Box, Button, Strong, Text } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { LuMonitorSmartphone } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
@@ -7,8 +7,10 @@ import { deviceName } from '#shared/text/device-name.ts';
 import { fullDate, noteDate, relativeTime } from '#shared/text/relative-time.ts';
 import type { AccountActions } from '../../session/account/account-actions.ts';
 import type { Done } from '../../session/account/account-answers.ts';
+import { Section } from '../../ui/dialog-parts/section.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
+import { AccountRow, AccountRows, Hint } from './account-row.tsx';
 import { LoadProblem } from './load-problem.tsx';
 import type { LoadedState } from './use-loaded.ts';
 
@@ -38,13 +40,10 @@ export function DeviceSection({ sessions, actions, now, notify }: DeviceSectionP
   }
 
   return (
-    <section className="account-section" aria-labelledby="account-devices">
-      <h3 id="account-devices" ref={heading} tabIndex={-1}>
-        {t('Devices')}
-      </h3>
-      <p className="account-hint">
+    <Section title={t('Devices')} headingRef={heading}>
+      <Hint>
         {t('A device that you end keeps its library and what it has not sent yet, and asks to sign in.')}
-      </p>
+      </Hint>
       {state.kind === 'loading' && <SkeletonRows label={t('Loading devices')} />}
       {state.kind === 'failed' && <LoadProblem message={state.message} onRetry={() => void reload()} />}
       {state.kind === 'loaded' && (
@@ -63,7 +62,7 @@ export function DeviceSection({ sessions, actions, now, notify }: DeviceSectionP
           }
         />
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -83,43 +82,45 @@ function DeviceList({ sessions, ending, now, onEnd, onEndOthers }: DeviceListPro
   const sorted = [...sessions].sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
   return (
     <>
-      <ul className="account-rows" aria-label={t('Devices')}>
+      <AccountRows label={t('Devices')}>
         {sorted.map((session) => (
-          <li key={session.id} className="account-row">
-            <LuMonitorSmartphone aria-hidden="true" />
-            <div className="account-row-text">
-              <span className="account-row-name" title={session.device}>
-                {nameOf(session.device)}
-              </span>
-              <span className="account-hint">
-                <Since at={session.createdAt} now={now} />
-                {' · '}
-                {session.isCurrent ? (
-                  <strong>{t('this device')}</strong>
-                ) : (
-                  <LastUse at={session.usedAt} now={now} />
-                )}
-              </span>
-            </div>
-            {!session.isCurrent && (
-              <Button
-                size="sm"
-                aria-label={t('End {device}', { device: nameOf(session.device) })}
-                loading={ending === session.id}
-                loadingText={t('Ending...')}
-                disabled={ending !== null}
-                onClick={() => onEnd(session)}
-              >
-                {t('End')}
-              </Button>
-            )}
-          </li>
+          <AccountRow
+            key={session.id}
+            icon={<LuMonitorSmartphone />}
+            end={
+              !session.isCurrent && (
+                <Button
+                  size="sm"
+                  aria-label={t('End {device}', { device: nameOf(session.device) })}
+                  loading={ending === session.id}
+                  loadingText={t('Ending...')}
+                  disabled={ending !== null}
+                  onClick={() => onEnd(session)}
+                >
+                  {t('End')}
+                </Button>
+              )
+            }
+          >
+            <Text fontWeight="medium" title={session.device}>
+              {nameOf(session.device)}
+            </Text>
+            <Hint>
+              <Since at={session.createdAt} now={now} />
+              {' · '}
+              {session.isCurrent ? (
+                <Strong color="success.fg">{t('this device')}</Strong>
+              ) : (
+                <LastUse at={session.usedAt} now={now} />
+              )}
+            </Hint>
+          </AccountRow>
         ))}
-      </ul>
+      </AccountRows>
       {isAlone ? (
-        <p className="account-hint">{t('You are signed in on no other device.')}</p>
+        <Hint>{t('You are signed in on no other device.')}</Hint>
       ) : (
-        <div>
+        <Box>
           <Button
             size="sm"
             loading={ending === others}
@@ -129,7 +130,7 @@ function DeviceList({ sessions, ending, now, onEnd, onEndOthers }: DeviceListPro
           >
             {t('End all others')}
           </Button>
-        </div>
+        </Box>
       )}
     </>
   );

@@ -1,12 +1,14 @@
-import { Button } from '@chakra-ui/react';
+import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { LuMailPlus } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { Invitation, RegistrationMode } from '#shared/model/account/registration.ts';
 import { fullDate, noteDate } from '#shared/text/relative-time.ts';
 import type { AccountActions } from '../../session/account/account-actions.ts';
+import { Section } from '../../ui/dialog-parts/section.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
+import { AccountRow, AccountRows, Hint } from './account-row.tsx';
 import { LoadProblem } from './load-problem.tsx';
 import { ShownOnce } from './shown-once.tsx';
 import { useInvitations } from './use-invitations.ts';
@@ -21,13 +23,10 @@ interface InvitationSectionProps {
 /** For admins: makes links by which others can create an account, lists and withdraws them. */
 export function InvitationSection({ registration, actions, now, notify }: InvitationSectionProps) {
   return (
-    <section className="account-section" aria-labelledby="account-invitations">
-      <h3 id="account-invitations" tabIndex={-1}>
-        {t('Invitations')}
-      </h3>
-      <p className="account-hint">{explanations()[registration]}</p>
+    <Section title={t('Invitations')}>
+      <Hint>{explanations()[registration]}</Hint>
       {registration === 'invite' && <Invitations {...{ actions, now, notify }} />}
-    </section>
+    </Section>
   );
 }
 
@@ -50,8 +49,10 @@ function Invitations({ actions, now, notify }: Omit<InvitationSectionProps, 'reg
   const { state, reload } = list;
   return (
     <>
-      <div className="account-invite">
-        <SelectField label={t('Works for')} value={days} options={durations()} onChange={setDays} />
+      <Flex wrap="wrap" align="end" gap="3">
+        <Box flex="0 1 10rem">
+          <SelectField label={t('Works for')} value={days} options={durations()} onChange={setDays} />
+        </Box>
         <Button
           ref={make}
           loading={pending === 'invite'}
@@ -61,7 +62,7 @@ function Invitations({ actions, now, notify }: Omit<InvitationSectionProps, 'reg
         >
           {t('Make a link')}
         </Button>
-      </div>
+      </Flex>
       {made !== null && (
         <ShownOnce
           key={made.id}
@@ -74,11 +75,9 @@ function Invitations({ actions, now, notify }: Omit<InvitationSectionProps, 'reg
       )}
       {state.kind === 'loading' && <SkeletonRows label={t('Loading invitations')} />}
       {state.kind === 'failed' && <LoadProblem message={state.message} onRetry={() => void reload()} />}
-      {state.kind === 'loaded' && state.value.length === 0 && (
-        <p className="account-hint">{t('No invitation is waiting.')}</p>
-      )}
+      {state.kind === 'loaded' && state.value.length === 0 && <Hint>{t('No invitation is waiting.')}</Hint>}
       {state.kind === 'loaded' && state.value.length > 0 && (
-        <ul className="account-rows" aria-label={t('Invitations')}>
+        <AccountRows label={t('Invitations')}>
           {state.value.map((invitation) => (
             <InvitationRow
               key={invitation.id}
@@ -89,7 +88,7 @@ function Invitations({ actions, now, notify }: Omit<InvitationSectionProps, 'reg
               onWithdraw={() => void withdraw(invitation.id)}
             />
           ))}
-        </ul>
+        </AccountRows>
       )}
     </>
   );
@@ -113,30 +112,29 @@ function InvitationRow({ invitation, now, pending, disabled, onWithdraw }: Invit
         : t('works until {day}', { day: day(expiresAt, now) });
   const isWaiting = usedAt === null && Date.parse(expiresAt) > now;
   return (
-    <li className="account-row">
-      <LuMailPlus aria-hidden="true" />
-      <div className="account-row-text">
-        <span className="account-row-name" title={fullDate(createdAt, {})}>
-          {t('Made {day}', { day: day(createdAt, now) })}
-        </span>
-        <span className="account-hint" title={fullDate(usedAt ?? expiresAt, {})}>
-          {state}
-        </span>
-      </div>
-      <Button
-        size="sm"
-        aria-label={
-          isWaiting
-            ? t('Withdraw the invitation of {date}', { date: fullDate(createdAt, {}) })
-            : t('Remove the invitation of {date}', { date: fullDate(createdAt, {}) })
-        }
-        loading={pending}
-        disabled={disabled}
-        onClick={onWithdraw}
-      >
-        {isWaiting ? t('Withdraw') : t('Remove')}
-      </Button>
-    </li>
+    <AccountRow
+      icon={<LuMailPlus />}
+      end={
+        <Button
+          size="sm"
+          aria-label={
+            isWaiting
+              ? t('Withdraw the invitation of {date}', { date: fullDate(createdAt, {}) })
+              : t('Remove the invitation of {date}', { date: fullDate(createdAt, {}) })
+          }
+          loading={pending}
+          disabled={disabled}
+          onClick={onWithdraw}
+        >
+          {isWaiting ? t('Withdraw') : t('Remove')}
+        </Button>
+      }
+    >
+      <Text fontWeight="medium" title={fullDate(createdAt, {})}>
+        {t('Made {day}', { day: day(createdAt, now) })}
+      </Text>
+      <Hint title={fullDate(usedAt ?? expiresAt, {})}>{state}</Hint>
+    </AccountRow>
   );
 }
 

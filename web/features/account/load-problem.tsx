@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Alert, Button } from '@chakra-ui/react';
 import { t } from '#shared/language/translate.ts';
 
 interface LoadProblemProps {
@@ -9,11 +9,17 @@ interface LoadProblemProps {
 /** Stands in place of a list that the server did not give. */
 export function LoadProblem({ message, onRetry }: LoadProblemProps) {
   return (
-    <div className="account-problem" role="alert">
+    <Alert.Root
+      status="warning"
+      role="alert"
+      flexWrap="wrap"
+      alignItems="center"
+      justifyContent="space-between"
+    >
       <p>{message}</p>
       <Button size="sm" onClick={onRetry}>
         {t('Try again')}
       </Button>
-    </div>
+    </Alert.Root>
   );
 }

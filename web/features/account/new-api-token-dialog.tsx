@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Button, Stack } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { ApiTokenRequest } from '#shared/model/account/api-token.ts';
@@ -54,7 +54,7 @@ export function NewApiTokenDialog(props: NewApiTokenDialogProps) {
       finalFocus={props.finalFocus}
       footer={<Buttons pending={pending} onCancel={close} />}
     >
-      <div className="account-form">
+      <Stack gap="4">
         <TextField
           label={t('Name')}
           hint={t('For you: which program uses it.')}
@@ -91,7 +91,7 @@ export function NewApiTokenDialog(props: NewApiTokenDialogProps) {
           disabled={pending}
           onChange={change('days')}
         />
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -1,8 +1,10 @@
-import { Button } from '@chakra-ui/react';
+import { Box, Button, Stack } from '@chakra-ui/react';
 import { t } from '#shared/language/translate.ts';
 import type { AccountActions } from '../../session/account/account-actions.ts';
+import { Section } from '../../ui/dialog-parts/section.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
+import { Hint } from './account-row.tsx';
 import { usePasswordChange } from './use-password-change.ts';
 
 interface PasswordSectionProps {
@@ -24,39 +26,39 @@ const passwordFields = () =>
 export function PasswordSection({ username, ...options }: PasswordSectionProps) {
   const { errors, pending, form, change, submit } = usePasswordChange(options);
   return (
-    <section className="account-section" aria-labelledby="account-password">
-      <h3 id="account-password">{t('Change password')}</h3>
-      <p className="account-hint">{t('Your other devices keep what they have, and ask to sign in again.')}</p>
-      <p className="account-hint">{t('API tokens go on working until you revoke them.')}</p>
-      <form
-        ref={form}
-        className="account-form"
-        aria-labelledby="account-password"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        {/* Shows password managers whose password is changed. */}
-        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-        {passwordFields().map(({ label, name, autoComplete }) => (
-          <PasswordField
-            key={name}
-            label={label}
-            name={name}
-            autoComplete={autoComplete}
-            error={errors[name]}
-            disabled={pending}
-            onChange={change}
-          />
-        ))}
-        <div>
-          <Button type="submit" loading={pending} loadingText={t('Changing...')}>
-            {t('Change password')}
-          </Button>
-        </div>
-      </form>
-    </section>
+    <Section title={t('Change password')}>
+      <Hint>{t('Your other devices keep what they have, and ask to sign in again.')}</Hint>
+      <Hint>{t('API tokens go on working until you revoke them.')}</Hint>
+      <Stack gap="4" asChild>
+        <form
+          ref={form}
+          aria-label={t('Change password')}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+        >
+          {/* Shows password managers whose password is changed. */}
+          <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+          {passwordFields().map(({ label, name, autoComplete }) => (
+            <PasswordField
+              key={name}
+              label={label}
+              name={name}
+              autoComplete={autoComplete}
+              error={errors[name]}
+              disabled={pending}
+              onChange={change}
+            />
+          ))}
+          <Box>
+            <Button type="submit" loading={pending} loadingText={t('Changing...')}>
+              {t('Change password')}
+            </Button>
+          </Box>
+        </form>
+      </Stack>
+    </Section>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Input } from '@chakra-ui/react';
+import { Alert, Box, Button, Input } from '@chakra-ui/react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { LuCopy } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
@@ -37,14 +37,16 @@ export function ShownOnce({ label, hint, text, copy, shown, notify }: ShownOnceP
   }
 
   return (
-    <div className="account-link">
-      <Field label={label} hint={hint}>
-        <Input ref={field} type="text" value={text} readOnly />
-      </Field>
+    <Alert.Root flexWrap="wrap" alignItems="center">
+      <Box flex="1 1 16rem">
+        <Field label={label} hint={hint}>
+          <Input ref={field} type="text" value={text} readOnly />
+        </Field>
+      </Box>
       <Button onClick={() => void copyIt()}>
         <LuCopy />
         {copy}
       </Button>
-    </div>
+    </Alert.Root>
   );
 }

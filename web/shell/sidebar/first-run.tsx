@@ -25,7 +25,6 @@ export function FirstRun({ library, onNewProject, onSample, notify }: FirstRunPr
   const [pending, setPending] = useState(false);
   // While the library is still coming, it only looks empty: what is offered has its place from the first drawing on.
   const isEmpty = useLive(async () => (await readFirstFill(library)) === undefined, [library]) === true;
-
   const visibility = isEmpty ? 'visible' : 'hidden';
 
   async function makeOne(): Promise<void> {
@@ -59,26 +58,23 @@ export function FirstRun({ library, onNewProject, onSample, notify }: FirstRunPr
       >
         {t('Select a prompt from the sidebar or create a new one to get started.')}
       </EmptyState>
-      <Stack
-        as="ul"
-        gap="3"
-        maxW="28rem"
-        px="6"
-        pb="8"
-        color="fg.muted"
-        textStyle="sm"
-        visibility={visibility}
-      >
-        {promises().map(({ icon, text }) => (
-          <Flex as="li" key={text} gap="3">
-            <Icon flex="none" mt="3px" aria-hidden="true">
-              {icon}
-            </Icon>
-            {text}
-          </Flex>
-        ))}
-      </Stack>
+      <Promises visibility={visibility} />
     </Grid>
+  );
+}
+
+function Promises({ visibility }: { readonly visibility: 'visible' | 'hidden' }) {
+  return (
+    <Stack as="ul" gap="3" maxW="28rem" px="6" pb="8" color="fg.muted" textStyle="sm" visibility={visibility}>
+      {promises().map(({ icon, text }) => (
+        <Flex as="li" key={text} gap="3">
+          <Icon flex="none" mt="3px" aria-hidden="true">
+            {icon}
+          </Icon>
+          {text}
+        </Flex>
+      ))}
+    </Stack>
   );
 }
 

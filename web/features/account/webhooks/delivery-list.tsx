@@ -1,13 +1,15 @@
-import { Button } from '@chakra-ui/react';
-import { useEffect, useRef, useState } from 'react';
+import { Box, Button, chakra, Flex, Stack, Text } from '@chakra-ui/react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { LuArrowLeft, LuCircleAlert, LuCircleCheck, LuClock } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { DeliveryState, Webhook, WebhookDelivery } from '#shared/model/account/webhook.ts';
 import { fullDate, relativeTime } from '#shared/text/relative-time.ts';
 import type { WebhookActions } from '../../../session/account/webhook-actions.ts';
+import { SectionTitle } from '../../../ui/dialog-parts/section.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import type { ToastRequest } from '../../../ui/toaster-store.ts';
+import { AccountRow, AccountRows, Hint } from '../account-row.tsx';
 import { LoadProblem } from '../load-problem.tsx';
 import { useDeliveries } from './use-deliveries.ts';
 import { deliveryName, deliveryOutcome } from './webhook-words.ts';
@@ -24,20 +26,21 @@ interface DeliveryListProps {
 export function DeliveryList(props: DeliveryListProps) {
   const { webhook, onBack } = props;
   const [shown, setShown] = useState('all');
+  const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <section className="account-section" aria-labelledby="webhook-deliveries">
-      <div className="webhook-title">
+    <Stack as="section" gap="3" aria-labelledby={id}>
+      <Flex wrap="wrap" align="center" rowGap="2" columnGap="3">
         <Button size="sm" variant="ghost" onClick={onBack}>
           <LuArrowLeft />
           {t('All webhooks')}
         </Button>
-        <h3 id="webhook-deliveries" ref={heading} tabIndex={-1}>
+        <SectionTitle id={id} ref={heading}>
           {t('Deliveries to {url}', { url: webhook.url })}
-        </h3>
-      </div>
-      <div className="account-invite">
+        </SectionTitle>
+      </Flex>
+      <Box width="10rem">
         <SelectField
           label={t('Show')}
           value={shown}
@@ -47,9 +50,9 @@ export function DeliveryList(props: DeliveryListProps) {
           ]}
           onChange={setShown}
         />
-      </div>
+      </Box>
       <DeliveryRows key={shown} {...props} isFailedOnly={shown === 'failed'} />
-    </section>
+    </Stack>
   );
 }
 
@@ -65,7 +68,7 @@ function DeliveryRows({ webhook, actions, now, notify, isFailedOnly }: DeliveryR
     return <LoadProblem message={state.message} onRetry={() => void list.reload()} />;
   return (
     <>
-      <div className="webhook-buttons">
+      <Flex wrap="wrap" gap="2">
         <Button size="sm" onClick={() => void list.reload()}>
           {t('Refresh')}
         </Button>
@@ -74,14 +77,12 @@ function DeliveryRows({ webhook, actions, now, notify, isFailedOnly }: DeliveryR
             {t('Send all failed ones again')}
           </Button>
         )}
-      </div>
+      </Flex>
       {deliveries.length === 0 && (
-        <p className="account-hint">
-          {isFailedOnly ? t('No delivery has failed.') : t('Nothing was sent yet.')}
-        </p>
+        <Hint>{isFailedOnly ? t('No delivery has failed.') : t('Nothing was sent yet.')}</Hint>
       )}
       {deliveries.length > 0 && (
-        <ul className="account-rows" aria-label={t('Deliveries')}>
+        <AccountRows label={t('Deliveries')}>
           {deliveries.map((delivery) => (
             <DeliveryRow
               key={delivery.number}
@@ -90,23 +91,23 @@ function DeliveryRows({ webhook, actions, now, notify, isFailedOnly }: DeliveryR
               onSendAgain={() => void list.sendAgain(delivery.number)}
             />
           ))}
-        </ul>
+        </AccountRows>
       )}
       {next !== null && (
-        <div>
+        <Box>
           <Button size="sm" onClick={() => void list.showMore()}>
             {t('Show older ones')}
           </Button>
-        </div>
+        </Box>
       )}
     </>
   );
 }
 
-const icons: Readonly<Record<DeliveryState, React.ReactNode>> = {
-  delivered: <LuCircleCheck aria-hidden="true" />,
-  waiting: <LuClock aria-hidden="true" />,
-  failed: <LuCircleAlert aria-hidden="true" />,
+const signs: Readonly<Record<DeliveryState, { readonly icon: ReactNode; readonly iconColor: string }>> = {
+  delivered: { icon: <LuCircleCheck />, iconColor: 'success.fg' },
+  waiting: { icon: <LuClock />, iconColor: 'fg.muted' },
+  failed: { icon: <LuCircleAlert />, iconColor: 'danger.fg' },
 };
 
 const states = (): Readonly<Record<DeliveryState, string>> => ({
@@ -126,28 +127,54 @@ function DeliveryRow({ delivery, now, onSendAgain }: DeliveryRowProps) {
   const at = attemptedAt ?? createdAt;
   const name = deliveryName(delivery);
   return (
-    <li className="account-row webhook-delivery" data-state={state}>
-      {icons[state]}
-      <div className="account-row-text">
-        <span className="account-row-name">{name}</span>
-        <span className="account-hint" title={fullDate(at, {})}>
-          {`${states()[state]} · ${relativeTime(at, { now })} · ${deliveryOutcome(delivery, now)}`}
-        </span>
-        <details>
-          <summary>{t('Message')}</summary>
-          <pre>{`webhook-id: ${messageId}\n\n${indented(body)}`}</pre>
-        </details>
-      </div>
-      <Button
-        size="sm"
-        aria-label={state === 'waiting' ? t('Send now: {name}', { name }) : t('Send again: {name}', { name })}
-        onClick={onSendAgain}
-      >
-        {state === 'waiting' ? t('Send now') : t('Send again')}
-      </Button>
-    </li>
+    <AccountRow
+      {...signs[state]}
+      align="flex-start"
+      end={
+        <Button
+          size="sm"
+          aria-label={
+            state === 'waiting' ? t('Send now: {name}', { name }) : t('Send again: {name}', { name })
+          }
+          onClick={onSendAgain}
+        >
+          {state === 'waiting' ? t('Send now') : t('Send again')}
+        </Button>
+      }
+    >
+      <Text fontWeight="medium">{name}</Text>
+      <Hint title={fullDate(at, {})}>
+        {`${states()[state]} · ${relativeTime(at, { now })} · ${deliveryOutcome(delivery, now)}`}
+      </Hint>
+      <details>
+        <Summary>{t('Message')}</Summary>
+        <Message>{`webhook-id: ${messageId}\n\n${indented(body)}`}</Message>
+      </details>
+    </AccountRow>
   );
 }
+
+const Summary = chakra('summary', {
+  base: {
+    width: 'fit-content',
+    color: 'fg.muted',
+    cursor: 'pointer',
+    '@media (pointer: coarse)': { minH: 'target', py: '3' },
+  },
+});
+
+const Message = chakra('pre', {
+  base: {
+    mt: '1',
+    p: '2',
+    borderRadius: 'sm',
+    bg: 'bg',
+    fontSize: 'xs',
+    lineHeight: 'snug',
+    overflowWrap: 'anywhere',
+    whiteSpace: 'pre-wrap',
+  },
+});
 
 function indented(body: string): string {
   try {

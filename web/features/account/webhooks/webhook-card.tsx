@@ -1,9 +1,10 @@
-import { Button } from '@chakra-ui/react';
+import { Alert, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useId, useState } from 'react';
 import { LuWebhook } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { Webhook } from '#shared/model/account/webhook.ts';
 import { StatusChip } from '../../../ui/status-chip.tsx';
+import { AccountIcon, Hint } from '../account-row.tsx';
 import type { useWebhooks } from './use-webhooks.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import { eventNames, webhookStatus } from './webhook-words.ts';
@@ -22,31 +23,27 @@ export function WebhookCard({ webhook, webhooks, now, onDeliveries, onDelete }: 
   const [isChanging, setIsChanging] = useState(false);
   const name = useId();
   const isBusy = webhooks.pending !== null;
-  const isStopped = state === 'stopped';
-  const status = webhookStatus(webhook, now);
 
   async function test(): Promise<void> {
     if (await webhooks.test(webhook)) onDeliveries();
   }
 
   return (
-    <li className="webhook" aria-labelledby={name}>
-      <div className="webhook-head">
-        <LuWebhook aria-hidden="true" />
-        <div className="account-row-text">
-          <span className="account-row-name" id={name} data-own-text>
+    <Stack as="li" gap="3" p="3" borderRadius="md" bg="bg.subtle" aria-labelledby={name}>
+      <Flex wrap="wrap" align="center" rowGap="2" columnGap="3">
+        <AccountIcon color="fg.muted">
+          <LuWebhook />
+        </AccountIcon>
+        <Stack flex="1 1 10rem" gap="0.5" minW="0" overflowWrap="anywhere">
+          <Text fontWeight="medium" id={name} data-own-text>
             {url}
-          </span>
-          <span className="account-hint">{events.map((event) => eventNames()[event]).join(' · ')}</span>
-        </div>
+          </Text>
+          <Hint>{events.map((event) => eventNames()[event]).join(' · ')}</Hint>
+        </Stack>
         <StatusChip tone={tones[toneOf(webhook)]}>{chipOf(webhook)}</StatusChip>
-      </div>
-      {status.length > 0 && (
-        <p className={isStopped ? 'account-warning' : 'account-hint'} role={isStopped ? 'alert' : undefined}>
-          {status.join(' ')}
-        </p>
-      )}
-      <div className="webhook-buttons">
+      </Flex>
+      <Status webhook={webhook} now={now} />
+      <Flex wrap="wrap" gap="2">
         <Button size="sm" aria-describedby={name} onClick={onDeliveries}>
           {t('Deliveries')}
         </Button>
@@ -69,11 +66,22 @@ export function WebhookCard({ webhook, webhooks, now, onDeliveries, onDelete }: 
         >
           {t('Change')}
         </Button>
-      </div>
+      </Flex>
       {isChanging && (
         <ChangePanel {...{ webhook, webhooks, onDelete }} onChanged={() => setIsChanging(false)} />
       )}
-    </li>
+    </Stack>
+  );
+}
+
+function Status({ webhook, now }: Pick<WebhookCardProps, 'webhook' | 'now'>) {
+  const status = webhookStatus(webhook, now).join(' ');
+  if (status === '') return null;
+  if (webhook.state !== 'stopped') return <Hint>{status}</Hint>;
+  return (
+    <Alert.Root status="warning" role="alert">
+      {status}
+    </Alert.Root>
   );
 }
 
@@ -85,7 +93,7 @@ function ChangePanel({ webhook, webhooks, onDelete, onChanged }: ChangePanelProp
   const { id, url, events } = webhook;
   const isBusy = webhooks.pending !== null;
   return (
-    <div className="webhook-change">
+    <Stack gap="4" pt="3" borderTopWidth="1px">
       <WebhookForm
         initial={{ url, events: [...events] }}
         submit={t('Save')}
@@ -96,15 +104,15 @@ function ChangePanel({ webhook, webhooks, onDelete, onChanged }: ChangePanelProp
           return refused;
         }}
       />
-      <div className="webhook-buttons">
+      <Flex wrap="wrap" gap="2">
         <Button size="sm" disabled={isBusy} onClick={() => void webhooks.replaceSecret(webhook)}>
           {t('Make a new secret')}
         </Button>
         <Button size="sm" disabled={isBusy} onClick={onDelete}>
           {t('Delete webhook…')}
         </Button>
-      </div>
-    </div>
+      </Flex>
+    </Stack>
   );
 }
 

@@ -1,12 +1,12 @@
-import { Button, Text } from '@chakra-ui/react';
+import { Box, Button, Fieldset, Stack, Text } from '@chakra-ui/react';
 import { type FormEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { t } from '#shared/language/translate.ts';
 import { NewWebhook, WebhookEvent } from '#shared/model/account/webhook.ts';
 import type { Failed } from '../../../session/account/account-answers.ts';
+import { Checkbox } from '../../../ui/dialog-parts/checkbox.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { eventNames } from './webhook-words.ts';
-import '../../../ui/check.css';
 
 interface WebhookFormProps {
   readonly initial: NewWebhook;
@@ -51,40 +51,38 @@ export function WebhookForm({ initial, submit, pending, onSubmit }: WebhookFormP
     setEvents(events.includes(event) ? events.filter((one) => one !== event) : [...events, event]);
 
   return (
-    <form className="account-form" noValidate onSubmit={(event) => void send(event)}>
-      <TextField
-        label={t('Address')}
-        verbatim
-        autoComplete="off"
-        inputRef={field}
-        value={url}
-        error={wrong.url}
-        onChange={setUrl}
-      />
-      <fieldset className="webhook-events">
-        <legend>{t('Tell it of')}</legend>
-        {WebhookEvent.options.map((event) => (
-          <label key={event}>
-            <input
-              className="ui-check"
-              type="checkbox"
-              checked={events.includes(event)}
-              onChange={() => toggle(event)}
-            />
-            {eventNames()[event]}
-          </label>
-        ))}
-        {wrong.events !== undefined && (
-          <Text role="alert" textStyle="xs" fontWeight="medium" color="fg.error">
-            {t(wrong.events)}
-          </Text>
-        )}
-      </fieldset>
-      <div>
-        <Button type="submit" loading={pending}>
-          {submit}
-        </Button>
-      </div>
-    </form>
+    <Stack gap="4" asChild>
+      <form noValidate onSubmit={(event) => void send(event)}>
+        <TextField
+          label={t('Address')}
+          verbatim
+          autoComplete="off"
+          inputRef={field}
+          value={url}
+          error={wrong.url}
+          onChange={setUrl}
+        />
+        <Fieldset.Root size="sm">
+          <Fieldset.Legend>{t('Tell it of')}</Fieldset.Legend>
+          <Fieldset.Content gap="1">
+            {WebhookEvent.options.map((event) => (
+              <Checkbox key={event} checked={events.includes(event)} onChange={() => toggle(event)}>
+                {eventNames()[event]}
+              </Checkbox>
+            ))}
+          </Fieldset.Content>
+          {wrong.events !== undefined && (
+            <Text role="alert" textStyle="xs" fontWeight="medium" color="fg.error">
+              {t(wrong.events)}
+            </Text>
+          )}
+        </Fieldset.Root>
+        <Box>
+          <Button type="submit" loading={pending}>
+            {submit}
+          </Button>
+        </Box>
+      </form>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Input } from '@chakra-ui/react';
+import { Alert, Box, Button, Input } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 import { LuCopy } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
@@ -33,21 +33,23 @@ export function WebhookSecretBox({ url, secret, isReplaced, notify }: WebhookSec
   }
 
   return (
-    <div className="account-link">
-      <Field
-        label={t('Secret of {url}', { url })}
-        hint={
-          isReplaced
-            ? t('It is shown only now. Until tomorrow, messages are signed with the former secret as well.')
-            : t('It is shown only now. With it, the receiver checks that a message comes from here.')
-        }
-      >
-        <Input ref={field} type="text" value={secret} readOnly />
-      </Field>
+    <Alert.Root flexWrap="wrap" alignItems="center">
+      <Box flex="1 1 16rem">
+        <Field
+          label={t('Secret of {url}', { url })}
+          hint={
+            isReplaced
+              ? t('It is shown only now. Until tomorrow, messages are signed with the former secret as well.')
+              : t('It is shown only now. With it, the receiver checks that a message comes from here.')
+          }
+        >
+          <Input ref={field} type="text" value={secret} readOnly />
+        </Field>
+      </Box>
       <Button onClick={() => void copy()}>
         <LuCopy />
         {t('Copy secret')}
       </Button>
-    </div>
+    </Alert.Root>
   );
 }

@@ -1,10 +1,11 @@
-import { Button } from '@chakra-ui/react';
+import { Button, Stack } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import type { Webhook } from '#shared/model/account/webhook.ts';
 import { useOpenLibrary } from '../../../session/open-library-context.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { Section } from '../../../ui/dialog-parts/section.tsx';
 import { useToaster } from '../../../ui/provider.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import type { ToastRequest } from '../../../ui/toaster-store.ts';
@@ -15,8 +16,6 @@ import { useWebhooks } from './use-webhooks.ts';
 import { WebhookCard } from './webhook-card.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookSecretBox } from './webhook-secret-box.tsx';
-import '../account.css';
-import './webhooks.css';
 
 const fresh = { url: '', events: ['version.created', 'label.moved'] } as const;
 
@@ -52,7 +51,7 @@ export function WebhooksDialog({ open, onClose }: ScreenProps<true>) {
         initialFocus={start}
         footer={<Button onClick={close}>{t('Close')}</Button>}
       >
-        <div className="account" ref={start} tabIndex={-1}>
+        <Stack ref={start} tabIndex={-1} gap="7" textStyle="sm" outline="0">
           {state.kind === 'loading' && <SkeletonRows label={t('Loading webhooks')} />}
           {state.kind === 'failed' && (
             <LoadProblem message={state.message} onRetry={() => void webhooks.list.reload()} />
@@ -71,7 +70,7 @@ export function WebhooksDialog({ open, onClose }: ScreenProps<true>) {
           {state.kind === 'loaded' && listed === undefined && (
             <Overview {...{ all, webhooks, now, notify }} onDeliveries={setShown} onDelete={setDoomed} />
           )}
-        </div>
+        </Stack>
       </Dialog>
       <DeletionQuestion
         {...{ doomed, webhooks }}
@@ -123,7 +122,7 @@ function Overview({ all, webhooks, now, notify, onDeliveries, onDelete }: Overvi
     <>
       {secret !== null && <WebhookSecretBox key={secret.secret} {...secret} notify={notify} />}
       {all.length > 0 && (
-        <ul className="account-rows webhooks" aria-label={t('Webhooks')}>
+        <Stack as="ul" gap="3" aria-label={t('Webhooks')}>
           {all.map((webhook) => (
             <WebhookCard
               key={webhook.id}
@@ -133,17 +132,16 @@ function Overview({ all, webhooks, now, notify, onDeliveries, onDelete }: Overvi
               onDelete={() => onDelete(webhook)}
             />
           ))}
-        </ul>
+        </Stack>
       )}
-      <section className="account-section" aria-labelledby="webhook-add">
-        <h3 id="webhook-add">{t('Add a webhook')}</h3>
+      <Section title={t('Add a webhook')}>
         <WebhookForm
           initial={{ url: fresh.url, events: [...fresh.events] }}
           submit={t('Add webhook')}
           pending={webhooks.pending === 'add'}
           onSubmit={webhooks.add}
         />
-      </section>
+      </Section>
     </>
   );
 }

@@ -1,0 +1,42 @@
+import { Heading, Stack } from '@chakra-ui/react';
+import { type ReactNode, type Ref, useId } from 'react';
+
+export interface SectionProps {
+  readonly title: string;
+  /** For a heading that takes the focus. */
+  readonly headingRef?: Ref<HTMLHeadingElement>;
+  readonly children: ReactNode;
+}
+
+/** Shows a part of a dialog under a heading of its own. */
+export function Section({ title, headingRef, children }: SectionProps) {
+  const id = useId();
+  return (
+    <Stack as="section" gap="3" aria-labelledby={id}>
+      <SectionTitle id={id} {...(headingRef && { ref: headingRef })}>
+        {title}
+      </SectionTitle>
+      {children}
+    </Stack>
+  );
+}
+
+export interface SectionTitleProps {
+  readonly id: string;
+  readonly ref?: Ref<HTMLHeadingElement>;
+  readonly children: ReactNode;
+}
+
+/** Takes the focus where it has a `ref`. */
+export function SectionTitle({ ref, ...rest }: SectionTitleProps) {
+  return (
+    <Heading
+      as="h3"
+      size="sm"
+      {...(ref && { ref, tabIndex: -1 })}
+      overflowWrap="anywhere"
+      minW="0"
+      {...rest}
+    />
+  );
+}
