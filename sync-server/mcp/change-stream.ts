@@ -5,63 +5,56 @@
  */
 import { listen, type SignalDeps } from './change-signals.ts';
 
+/** `write`: waits where the client reads slowly. */
+export type EventStream = { write(text: string): Promise<unknown>; onAbort(listener: () => void): void };
+
 export type StreamOptions = {
   userId: number;
   token: { id: number; bearer: string };
   /** The place that the client has seen, and the current one. */
   seen: number | undefined;
   seq: number;
-  onClose(): void;
 };
 
 const notifications = ['notifications/prompts/list_changed', 'notifications/resources/list_changed'].map(
   (method) => JSON.stringify({ jsonrpc: '2.0', method }),
 );
 
-export function changeStream(deps: SignalDeps, options: StreamOptions): ReadableStream<Uint8Array> {
-  const { userId, token, seen, seq, onClose } = options;
-  const encoder = new TextEncoder();
+/** Ends when the reader goes away, the token ends or the server drains. */
+export async function sendChanges(
+  events: EventStream,
+  deps: SignalDeps,
+  { userId, token, seen, seq }: StreamOptions,
+): Promise<void> {
+  const { promise: ended, resolve } = Promise.withResolvers<void>();
+  const end = () => resolve();
   let pending = seen === undefined || seen === seq ? undefined : seq;
-  let stop = () => {};
-  let open = true;
-
-  function close(): void {
-    if (!open) return;
-    open = false;
-    stop();
-    onClose();
-  }
+  let isSending = false;
 
   // A client that reads slowly gets one notification when it reads again, not a line of old ones.
-  function flush(controller: ReadableStreamDefaultController<Uint8Array>): void {
-    if (!open || pending === undefined || (controller.desiredSize ?? 0) <= 0) return;
-    const events = notifications.map((json) => `event: message\nid: ${pending}\ndata: ${json}\n\n`);
-    pending = undefined;
-    controller.enqueue(encoder.encode(events.join('')));
+  async function send(comment = ''): Promise<void> {
+    if (isSending) return;
+    isSending = true;
+    if (comment !== '') await events.write(comment);
+    while (pending !== undefined) {
+      const messages = notifications.map((json) => `event: message\nid: ${pending}\ndata: ${json}\n\n`);
+      pending = undefined;
+      await events.write(messages.join(''));
+    }
+    isSending = false;
   }
 
-  return new ReadableStream<Uint8Array>({
-    start(controller) {
-      controller.enqueue(encoder.encode(': listening\n\n'));
-      stop = listen(deps, {
-        ...{ userId, token },
-        onChange(latest) {
-          pending = latest;
-          flush(controller);
-        },
-        onBeat() {
-          if (open && (controller.desiredSize ?? 0) > 0)
-            controller.enqueue(encoder.encode(': still here\n\n'));
-        },
-        onEnd() {
-          if (!open) return;
-          close();
-          controller.close();
-        },
-      });
-      if (!open) stop();
+  events.onAbort(end);
+  void send(': listening\n\n');
+  const stop = listen(deps, {
+    ...{ userId, token },
+    onChange(latest) {
+      pending = latest;
+      void send();
     },
-    pull: flush,
-    cancel: close,
+    onBeat: () => void send(': still here\n\n'),
+    onEnd: end,
   });
+  await ended;
+  stop();
 }

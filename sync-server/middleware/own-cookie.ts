@@ -9,7 +9,7 @@
  *    the name, or a second server on the host would sign everybody out of the first.
  */
 import type { Context } from 'hono';
-import { deleteCookie, setCookie } from 'hono/cookie';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { ServerContext } from './server-context.ts';
 
 export type OwnCookie = 'promptory_session' | 'promptory_device';
@@ -34,22 +34,10 @@ function portIn(origin: string): string {
   return port === undefined ? '' : `.${port}`;
 }
 
+/** Of two with the same name the first one, which has the longer path. */
 export function readOwnCookie(c: Context<ServerContext>, cookie: OwnCookie): string | undefined {
-  const header = c.req.header('Cookie');
-  if (header === undefined) return undefined;
   const { name, prefix } = placeOf(c, cookie);
-  return valueIn(header, prefix === undefined ? name : `${prefixes[prefix]}${name}`);
-}
-
-const prefixes = { host: '__Host-', secure: '__Secure-' } as const;
-
-/** Of two with the same name the first one, which has the longer path. The values of this server need no decoding. */
-function valueIn(header: string, name: string): string | undefined {
-  for (const pair of header.split(';')) {
-    const equals = pair.indexOf('=');
-    if (pair.slice(0, equals).trim() === name) return pair.slice(equals + 1).trim();
-  }
-  return undefined;
+  return getCookie(c, name, prefix);
 }
 
 export function writeOwnCookie(

@@ -1,15 +1,17 @@
 import { type Context, Hono } from 'hono';
+import { stream } from 'hono/streaming';
 import { z } from 'zod';
 import { messages } from '#shared/model/messages.ts';
 import type { Caller, McpDeps } from '../mcp/caller.ts';
 import type { SignalDeps } from '../mcp/change-signals.ts';
-import { changeStream } from '../mcp/change-stream.ts';
+import { sendChanges } from '../mcp/change-stream.ts';
 import { bearerOf, onlyProjectOf } from '../middleware/authorize-token.ts';
 import { readJson } from '../middleware/body/json-body.ts';
 import { answerProblem } from '../middleware/problem-response.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
 import type { OpenStreams } from '../services/load/open-streams.ts';
 import type { KnownTags } from '../services/reads/known-tags.ts';
+import { eventStreamHeaders } from './sync/events.ts';
 
 export type McpRoutesDeps = McpDeps &
   SignalDeps & { streams: OpenStreams; knownTags: Pick<KnownTags, 'latestSeq'> };
@@ -44,12 +46,10 @@ export function mcpRoutes(deps: McpRoutesDeps): Hono<ServerContext> {
       const named = /^\d{1,15}$/.exec(c.req.header('Last-Event-ID') ?? '')?.[0];
       const seen = named === undefined ? undefined : Number(named);
       const seq = await deps.knownTags.latestSeq(userId);
-      const stream = changeStream(deps, { userId, token: tokenOf(c), seen, seq, onClose: place.close });
-      return c.body(stream, 200, {
-        'Content-Type': 'text/event-stream',
-        'Cache-Control': 'no-store',
-        'X-Accel-Buffering': 'no',
-      });
+      for (const [name, value] of Object.entries(eventStreamHeaders)) c.header(name, value);
+      return stream(c, (events) =>
+        sendChanges(events, deps, { userId, token: tokenOf(c), seen, seq }).finally(place.close),
+      );
     });
 }
 

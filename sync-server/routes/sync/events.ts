@@ -1,4 +1,6 @@
 import { type Context, Hono } from 'hono';
+import { stream } from 'hono/streaming';
+import type { StreamingApi } from 'hono/utils/stream';
 import { messages } from '#shared/model/messages.ts';
 import type { Poke } from '#shared/sync/wire.ts';
 import { bearerOf } from '../../middleware/authorize-token.ts';
@@ -26,6 +28,13 @@ export type EventsDeps = {
 
 const heartbeatMs = 25_000;
 
+/** Not those of Hono's `streamSSE`: it names the transfer coding and keeps the connection, which are Node's to decide. */
+export const eventStreamHeaders = {
+  'Content-Type': 'text/event-stream',
+  'Cache-Control': 'no-store',
+  'X-Accel-Buffering': 'no',
+};
+
 /** `GET /api/sync/events`: server-sent pokes `{"seq":812,"epoch":"…"}`. Mounted at `/api`. */
 export function eventsRoutes(deps: EventsDeps): Hono<ServerContext> {
   return new Hono<ServerContext>().get('/sync/events', (c) => {
@@ -35,12 +44,10 @@ export function eventsRoutes(deps: EventsDeps): Hono<ServerContext> {
       const detail = place.of === 'account' ? messages.tooManyStreams : messages.tooManyStreamsInAll;
       return answerProblem('too_many_requests', { detail, headers: { 'Retry-After': '60' } });
     }
-    const stream = pokeStream(deps, { userId, access: accessOf(c, deps), onEnd: place.close });
-    return c.body(stream, 200, {
-      'Content-Type': 'text/event-stream',
-      'Cache-Control': 'no-store',
-      'X-Accel-Buffering': 'no',
-    });
+    for (const [name, value] of Object.entries(eventStreamHeaders)) c.header(name, value);
+    return stream(c, (events) =>
+      sendPokes(events, deps, { userId, access: accessOf(c, deps) }).finally(place.close),
+    );
   });
 }
 
@@ -69,80 +76,54 @@ async function pokeOf({ changes }: EventsDeps, userId: number, seq: number): Pro
   return `event: poke\ndata: ${JSON.stringify({ seq, epoch } satisfies Poke)}\n\n`;
 }
 
-/** Keeps the latest number: a client that reads slowly gets that one when it reads again, not a line of old ones. */
-function newestPoke(deps: EventsDeps, userId: number) {
+/**
+ * Sends pokes until the reader goes away, the session ends or the API token, or the server drains. A client that reads
+ * slowly gets the latest number when it reads again, not a line of old ones.
+ */
+async function sendPokes(
+  events: StreamingApi,
+  deps: EventsDeps,
+  { userId, access }: { userId: number; access: Access },
+): Promise<void> {
+  const { pokes, every, draining } = deps;
+  const { promise: ended, resolve } = Promise.withResolvers<void>();
+  const end = () => resolve();
   let latest: number | undefined;
   let sent: number | undefined;
-  let isNaming = false;
-  return {
-    note(seq: number): void {
-      latest = seq;
-    },
-    async flush(isReady: () => boolean, send: (text: string) => void): Promise<void> {
-      while (!isNaming && latest !== undefined && latest !== sent && isReady()) {
-        [sent, latest, isNaming] = [latest, undefined, true];
-        const text = await pokeOf(deps, userId, sent);
-        isNaming = false;
-        send(text);
-      }
-    },
+  let isSending = false;
+
+  async function send(comment = ''): Promise<void> {
+    if (isSending) return;
+    isSending = true;
+    if (comment !== '') await events.write(comment);
+    while (latest !== undefined && latest !== sent) {
+      sent = latest;
+      await events.write(await pokeOf(deps, userId, sent));
+    }
+    isSending = false;
+  }
+
+  // It can also run out, or be ended by another process. While it cannot be read the stream stays until the next beat.
+  const check = async () => void ((await access.isOpen()) || end());
+  const heartbeat = () => {
+    void send(': still here\n\n');
+    return check().catch(() => {});
   };
-}
-
-/** Ends when the reader goes away, when the session ends or the API token, and when the server drains. */
-function pokeStream(
-  deps: EventsDeps,
-  { userId, access, onEnd }: { userId: number; access: Access; onEnd: () => void },
-): ReadableStream<Uint8Array> {
-  const { pokes, every, draining } = deps;
-  const encoder = new TextEncoder();
-  const undo: (() => void)[] = [onEnd];
-  const newest = newestPoke(deps, userId);
-  let open = true;
-
-  function send(controller: ReadableStreamDefaultController<Uint8Array>, text: string): void {
-    if (open) controller.enqueue(encoder.encode(text));
-  }
-
-  function flush(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
-    const isReady = () => open && (controller.desiredSize ?? 0) > 0;
-    return newest.flush(isReady, (text) => send(controller, text));
-  }
-
-  function stop(): void {
-    open = false;
-    for (const one of undo) one();
-  }
-
-  return new ReadableStream<Uint8Array>({
-    start(controller) {
-      const end = () => {
-        if (!open) return;
-        stop();
-        controller.close();
-      };
-      // It can also run out, or be ended by another process. While it cannot be read the stream stays until the next beat.
-      const check = async () => void ((await access.isOpen()) || end());
-      const heartbeat = () => {
-        if ((controller.desiredSize ?? 0) > 0) send(controller, ': still here\n\n');
-        return check().catch(() => {});
-      };
-      undo.push(
-        pokes.subscribe(userId, (seq) => {
-          newest.note(seq);
-          void flush(controller);
-        }),
-        access.onEnd(end),
-        pokes.onAccess(userId, check),
-        every(heartbeatMs, heartbeat),
-        () => draining.removeEventListener('abort', end),
-      );
-      draining.addEventListener('abort', end);
-      // Sent at once, so that the client knows the stream is open and a proxy does not wait for more.
-      send(controller, ': listening\n\n');
-      if (draining.aborted) end();
-    },
-    pull: flush,
-    cancel: stop,
-  });
+  events.onAbort(end);
+  const undo = [
+    pokes.subscribe(userId, (seq) => {
+      latest = seq;
+      void send();
+    }),
+    access.onEnd(end),
+    pokes.onAccess(userId, check),
+    every(heartbeatMs, heartbeat),
+    () => draining.removeEventListener('abort', end),
+  ];
+  draining.addEventListener('abort', end);
+  // Sent at once, so that the client knows the stream is open and a proxy does not wait for more.
+  void send(': listening\n\n');
+  if (draining.aborted) end();
+  await ended;
+  for (const one of undo) one();
 }
