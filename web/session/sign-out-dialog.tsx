@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Button, List, Text } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { cutText } from '#shared/text/cut-text.ts';
@@ -55,9 +55,9 @@ export function SignOutDialog(props: SignOutDialogProps) {
       }
     >
       {isRecounted && (
-        <p role="status" className="sign-out-recounted">
+        <Text role="status" mb="2" fontWeight="semibold">
           {t('Something was written in the meantime, so nothing was removed yet.')}
-        </p>
+        </Text>
       )}
       <Named
         title={last.notes.length === 1 ? t('With an unfinished note:') : t('With unfinished notes:')}
@@ -82,14 +82,14 @@ function Named({ title, items }: NamedProps) {
   return (
     <>
       <p>{title}</p>
-      <ul className="sign-out-notes">
+      <List.Root mt="1" ps="5" overflowWrap="anywhere">
         {items.slice(0, mostNamed).map(({ promptTitle, words }) => (
-          <li key={`${promptTitle} ${words}`}>
+          <List.Item key={`${promptTitle} ${words}`}>
             {promptTitle !== null && <strong>{isolatedName(promptTitle)}: </strong>}
             {shortened(words)}
-          </li>
+          </List.Item>
         ))}
-      </ul>
+      </List.Root>
       {items.length > mostNamed && <p>{t('and {count} more.', { count: items.length - mostNamed })}</p>}
     </>
   );

@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Box, Button, Flex } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import { LuFilePlus2, LuFolderPlus, LuFolders } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
@@ -10,7 +10,6 @@ import type { ProjectTreeActions } from './tree-actions.ts';
 import { type Folders, treeRows } from './tree-rows.ts';
 import { isFiltered, type TreeView, viewedOutline } from './tree-view.ts';
 import { ViewRow } from './view-menu.tsx';
-import './sidebar.css';
 import './tree-rows.css';
 
 export interface SidebarProps extends ProjectTreeActions {
@@ -33,23 +32,31 @@ export function Sidebar(props: SidebarProps) {
   const { outline, selectedProjectId, onNewProject, onNewPrompt, view, edited, onView } = props;
   const listed = useMemo(() => outline && viewedOutline(outline, view, edited), [outline, view, edited]);
   return (
-    <nav className="sidebar" aria-label={t('Projects and prompts')}>
-      <div className="sidebar-top">
-        <Button size="sm" onClick={onNewProject}>
+    <Flex
+      as="nav"
+      className="sidebar"
+      aria-label={t('Projects and prompts')}
+      direction="column"
+      minH="0"
+      flex="1"
+      bg="bg.subtle"
+    >
+      <Flex wrap="wrap" gap="2" px="2" py="3">
+        <Button size="sm" flex="1 1 auto" onClick={onNewProject}>
           <LuFolderPlus />
           {t('New Project')}
         </Button>
         {selectedProjectId !== null && (
-          <Button size="sm" onClick={() => onNewPrompt(selectedProjectId)}>
+          <Button size="sm" flex="1 1 auto" onClick={() => onNewPrompt(selectedProjectId)}>
             <LuFilePlus2 />
             {t('New Prompt')}
           </Button>
         )}
-      </div>
+      </Flex>
       {outline !== undefined && listed !== undefined && outline.prompts.length > 0 && (
         <ViewRow outline={outline} view={view} count={listed.prompts.length} onView={onView} />
       )}
-      <div className="sidebar-list">
+      <Box flex="1 1 auto" minH="0">
         {outline === undefined || listed === undefined ? (
           <SkeletonRows label={t('Loading projects')} />
         ) : outline.projects.length === 0 ? (
@@ -69,8 +76,8 @@ export function Sidebar(props: SidebarProps) {
         ) : (
           <Tree {...props} outline={listed} isFiltered={isFiltered(view)} />
         )}
-      </div>
-    </nav>
+      </Box>
+    </Flex>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Box, chakra, Flex, Text, VisuallyHidden } from '@chakra-ui/react';
 import {
   type ComponentProps,
   type KeyboardEvent,
@@ -19,10 +20,10 @@ import { useActAtPress } from '../../ui/use-act-at-press.ts';
 import { useStableActs } from '../../ui/use-stable-act.ts';
 import { promptPanelId, tabId } from './tab-ids.ts';
 import { type OpenTabMenu, TabMenu } from './tab-menu.tsx';
+import { barCss, coarse, smallButtonCss, stripCss, tabCss, titleCss } from './tab-styles.ts';
 import { useRovingTab } from './use-roving-tab.ts';
 import { type TabMoveLook, useTabMoves } from './use-tab-moves.ts';
 import { watchStrip } from './watch-strip.ts';
-import './tab-bar.css';
 
 export interface OpenTab {
   readonly id: number;
@@ -79,14 +80,14 @@ export function TabBar(props: TabBarProps) {
   useFocusWhenEmptied(add, tabs.length === 0);
 
   return (
-    <div className="tabs">
-      <p className="ui-visually-hidden" role="status">
-        {moves.announced}
-      </p>
+    <Box className="tabs" css={barCss}>
+      <VisuallyHidden role="status">{moves.announced}</VisuallyHidden>
       {tabs.length === 0 ? (
-        <p className="tabs-none">{t('No prompts open')}</p>
+        <Flex align="center" h="full" px="4" color="fg.muted" fontSize="sm">
+          {t('No prompts open')}
+        </Flex>
       ) : (
-        <div ref={watchedStrip} className="tabs-strip">
+        <Flex ref={watchedStrip} className="tabs-strip" css={stripCss}>
           <TabList tabs={tabs} />
           {tabs.map((tab, index) => (
             <Tab
@@ -99,7 +100,7 @@ export function TabBar(props: TabBarProps) {
               {...acts}
             />
           ))}
-        </div>
+        </Flex>
       )}
       {menu !== null && (
         <TabMenu
@@ -109,14 +110,17 @@ export function TabBar(props: TabBarProps) {
         />
       )}
       {canCreate && <AddButton ref={add} onClick={onNewPrompt} />}
-    </div>
+    </Box>
   );
 }
 
 function TabList({ tabs }: { readonly tabs: readonly OpenTab[] }) {
   return (
-    <div
-      className="tabs-list"
+    // As large as what it owns, and in nobody's way.
+    <Box
+      position="absolute"
+      inset="0"
+      pointerEvents="none"
       role="tablist"
       aria-label={t('Open prompts')}
       aria-owns={tabs.map(({ id }) => tabId(id)).join(' ')}
@@ -126,15 +130,20 @@ function TabList({ tabs }: { readonly tabs: readonly OpenTab[] }) {
 
 function AddButton(props: Pick<ComponentProps<'button'>, 'ref' | 'onClick'>) {
   return (
-    <button
+    <chakra.button
       type="button"
-      className="tabs-new"
+      position="absolute"
+      insetBlock="1"
+      insetEnd="0"
+      w="tab-free"
+      fontSize="lg"
+      css={[smallButtonCss, { [coarse]: { insetBlock: '0', w: 'target' } }]}
       aria-label={t('Add prompt')}
       data-tooltip={t('Add prompt')}
       {...props}
     >
       <LuPlus aria-hidden="true" />
-    </button>
+    </chakra.button>
   );
 }
 
@@ -167,22 +176,21 @@ const Tab = memo(function Tab(props: TabProps) {
   }, [isSelected]);
 
   return (
-    <div
+    <Flex
       ref={place}
-      className="tab"
+      css={tabCss}
       role="presentation"
       data-selected={isSelected || undefined}
-      data-gone={tab.isGone || undefined}
       data-tab={tab.id}
       data-dragged={isDragged || undefined}
       data-edge={edge}
       onPointerDown={(event) => props.onPress(tab, event)}
       style={dotStyle(dotColor(tab.color))}
     >
-      <button
+      <chakra.button
         type="button"
         id={tabId(tab.id)}
-        className="tab-title"
+        css={titleCss}
         role="tab"
         aria-selected={isSelected}
         aria-controls={isSelected ? promptPanelId : undefined}
@@ -204,26 +212,44 @@ const Tab = memo(function Tab(props: TabProps) {
         onBlur={props.onBlur}
         onKeyDown={(event) => props.onKeyDown(index, event)}
       >
-        <span className="tab-words" dir="auto">
-          {tab.title}
-        </span>
-      </button>
+        <TabWords isGone={tab.isGone}>{tab.title}</TabWords>
+      </chakra.button>
       <CloseButton title={tab.title} onClick={() => onClose(index)} />
-    </div>
+    </Flex>
   );
 });
 
+function TabWords({ isGone, children }: { readonly isGone: boolean; readonly children: string }) {
+  const decoration = isGone ? 'line-through' : undefined;
+  return (
+    <Text
+      as="span"
+      className="tab-words"
+      dir="auto"
+      display="block"
+      maxW="tab-title"
+      truncate
+      textDecoration={decoration}
+    >
+      {children}
+    </Text>
+  );
+}
+
 function CloseButton({ title, onClick }: { readonly title: string; onClick(): void }) {
   return (
-    <button
+    <chakra.button
       type="button"
       className="tab-close"
+      boxSize="6"
+      me="1.5"
+      css={[smallButtonCss, { [coarse]: { boxSize: 'target', me: '0' } }]}
       tabIndex={-1}
       aria-label={t('Close {title}', { title })}
       onClick={onClick}
     >
       <LuX aria-hidden="true" />
-    </button>
+    </chakra.button>
   );
 }
 

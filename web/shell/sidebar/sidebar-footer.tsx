@@ -1,3 +1,4 @@
+import { Text } from '@chakra-ui/react';
 import { t } from '#shared/language/translate.ts';
 import { messages } from '#shared/model/messages.ts';
 import { SampleRemoval, type SampleRemovalProps } from './sample-removal.tsx';
@@ -12,7 +13,11 @@ export function SidebarFooter({ secure, ...props }: SidebarFooterProps) {
   return (
     <>
       <SampleRemoval {...props} />
-      {!secure && <p className="sidebar-note">{t(messages.addressNotSecure)}</p>}
+      {!secure && (
+        <Text flex="none" px="3" py="2" borderTopWidth="1px" color="fg.muted" fontSize="xs">
+          {t(messages.addressNotSecure)}
+        </Text>
+      )}
     </>
   );
 }

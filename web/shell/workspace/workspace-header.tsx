@@ -1,3 +1,4 @@
+import { Flex, type HTMLChakraProps, Text } from '@chakra-ui/react';
 import { useSetAtom } from 'jotai';
 import { memo } from 'react';
 import { LuMenu } from 'react-icons/lu';
@@ -21,6 +22,21 @@ import { useAppBadge } from './use-app-badge.ts';
 import type { Drawer } from './use-drawer.ts';
 import { usePreparedSearch } from './use-prepared-search.ts';
 
+/** Here every pixel is wanted by the search and by what sync says: icons bring their own room. */
+const scarce = '@media (max-width: 35rem)';
+const scarcest = '@media (max-width: 26rem)';
+
+const headerCss: HTMLChakraProps<'header'>['css'] = {
+  '--header-ends': { base: 'spacing.1.5', md: 'spacing.3' },
+  '& > search': { mx: 'auto', [scarce]: { mx: '1' } },
+  [scarce]: { gap: '1' },
+  // Installed on a computer, the header moves the window.
+  '@media (display-mode: window-controls-overlay)': {
+    appRegion: 'drag',
+    '& :is(button, input, search)': { appRegion: 'no-drag' },
+  },
+};
+
 interface WorkspaceHeaderProps {
   /** Null where the sidebar stands beside the page. */
   readonly drawer: Drawer | null;
@@ -33,7 +49,21 @@ export const WorkspaceHeader = memo(function WorkspaceHeader({ drawer, onOpenPro
   const beside = usePreparedSearch(library, clock);
   useAppBadge(library, clock);
   return (
-    <header className="workspace-header">
+    <Flex
+      as="header"
+      className="workspace-header"
+      position="relative"
+      zIndex="1210"
+      flex="none"
+      align="center"
+      gap="2"
+      minH="max(3.25rem, var(--titlebar-height))"
+      pr="calc(var(--titlebar-right) + var(--header-ends))"
+      pl="calc(var(--titlebar-left) + var(--header-ends))"
+      borderBottomWidth="1px"
+      bg="bg"
+      css={headerCss}
+    >
       {drawer !== null && (
         <IconButton
           ref={drawer.button}
@@ -43,10 +73,18 @@ export const WorkspaceHeader = memo(function WorkspaceHeader({ drawer, onOpenPro
           onClick={drawer.isOpen ? drawer.close : drawer.open}
         />
       )}
-      <div className="workspace-brand">
+      <Flex
+        className="workspace-brand"
+        flex="none"
+        align="center"
+        gap="2.5"
+        css={{ [scarcest]: { display: 'none' } }}
+      >
         <Logo />
-        <span className="workspace-name">Promptory</span>
-      </div>
+        <Text as="span" hideBelow="md" fontWeight="semibold" letterSpacing="tight">
+          Promptory
+        </Text>
+      </Flex>
       <SearchBox
         clock={clock}
         search={beside.search}
@@ -57,7 +95,7 @@ export const WorkspaceHeader = memo(function WorkspaceHeader({ drawer, onOpenPro
       <HeaderSync />
       <ThemeToggle />
       <HeaderAccount />
-    </header>
+    </Flex>
   );
 });
 

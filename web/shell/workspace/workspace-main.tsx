@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Button, Center, Flex } from '@chakra-ui/react';
 import { memo } from 'react';
 import { LuFilePlus2, LuMessageSquareText } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
@@ -42,7 +42,7 @@ export const WorkspaceMain = memo(function WorkspaceMain(props: WorkspaceMainPro
   const selectedId = address.kind === 'open' ? props.selectedId : null;
   const selected = tabs.find(({ id }) => id === selectedId);
   return (
-    <main id={mainId} className="workspace-main" inert={inert}>
+    <Flex as="main" id={mainId} direction="column" flex="1" minW="0" outline="none" inert={inert}>
       <TabBar
         tabs={tabs}
         selectedId={selectedId}
@@ -67,9 +67,12 @@ export const WorkspaceMain = memo(function WorkspaceMain(props: WorkspaceMainPro
           />
         )
       ) : (
-        <div
+        <Flex
           id={promptPanelId}
-          className="workspace-prompt"
+          position="relative"
+          flex="1"
+          minH="0"
+          css={{ '& .ui-waiting': { m: 'auto', color: 'fg.muted' } }}
           role="tabpanel"
           aria-labelledby={tabId(selected.id)}
         >
@@ -82,15 +85,15 @@ export const WorkspaceMain = memo(function WorkspaceMain(props: WorkspaceMainPro
             onClose={onClose}
             notify={notify}
           />
-        </div>
+        </Flex>
       )}
-    </main>
+    </Flex>
   );
 });
 
 function NoPrompt({ onNewPrompt }: { onNewPrompt(): void }) {
   return (
-    <div className="workspace-empty">
+    <Center flex="1" minH="0" p="4" overflowY="auto">
       <EmptyState
         icon={<LuMessageSquareText />}
         title={t('No prompt selected')}
@@ -103,6 +106,6 @@ function NoPrompt({ onNewPrompt }: { onNewPrompt(): void }) {
       >
         {t('Select a prompt from the sidebar or create a new one to get started.')}
       </EmptyState>
-    </div>
+    </Center>
   );
 }

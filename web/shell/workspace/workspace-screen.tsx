@@ -1,3 +1,4 @@
+import { Flex, type HTMLChakraProps } from '@chakra-ui/react';
 import { useSetAtom } from 'jotai';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import type { Outline } from '../../data/rows/outline.ts';
@@ -26,8 +27,25 @@ import { WorkspaceOverlays } from './workspace-overlays.tsx';
 import { WorkspaceSidebar } from './workspace-sidebar.tsx';
 import './workspace.css';
 
-/** Below this the sidebar lies over the page; the same width is in `workspace.css`. */
+/** Below the breakpoint `md` the sidebar lies over the page. */
 const narrow = '(max-width: 47.99rem)';
+
+/** A window of 1280 × 1024 at 400 % is this low: what does not fit is scrolled to, unless the text has all of it. */
+const low = '@media (max-height: 20rem)';
+
+const frameCss: HTMLChakraProps<'div'>['css'] = {
+  position: 'relative',
+  // Between the top and a keyboard that covers the page.
+  top: 'var(--visible-top, 0)',
+  h: 'var(--visible-height, 100dvh)',
+  // And not hidden: an element that takes the focus would scroll it.
+  overflow: 'clip',
+  [low]: { overflowY: 'auto' },
+};
+
+const bodyCss: HTMLChakraProps<'div'>['css'] = {
+  [low]: { '.workspace:not(:has(.editor-text:focus-within)) > &': { flexShrink: '0', minH: '24rem' } },
+};
 
 export function WorkspaceScreen({ outline }: { readonly outline: Outline }) {
   const props = useOpenLibrary();
@@ -58,10 +76,10 @@ export function WorkspaceScreen({ outline }: { readonly outline: Outline }) {
   useSharedFiles();
   useWorkspaceCommands({ outline, workspace, selected, actions, resources, onCopyLink, reopenClosed });
   return (
-    <div className="workspace">
+    <Flex className="workspace" direction="column" css={frameCss}>
       <title>{selected === undefined ? 'Promptory' : `${isolatedName(selected.title)} · Promptory`}</title>
       <WorkspaceHeader drawer={isNarrow ? drawer : null} onOpenPrompt={goToPrompt} />
-      <div className="workspace-body">
+      <Flex position="relative" flex="1" minH="0" css={bodyCss}>
         <WorkspaceSidebar
           {...{ library, outline, workspace, actions, resources, drawer, isNarrow }}
           onCopyLink={onCopyLink}
@@ -74,7 +92,7 @@ export function WorkspaceScreen({ outline }: { readonly outline: Outline }) {
           inert={isNarrow && drawer.isOpen}
           {...mainActs}
         />
-      </div>
+      </Flex>
       <WorkspaceOverlays {...{ library, outline, dialog, actions, resources, drawer, notify }} />
       <OpenFeatures projectId={workspace.selectedProjectId} />
       <PaletteOverlay
@@ -83,7 +101,7 @@ export function WorkspaceScreen({ outline }: { readonly outline: Outline }) {
         drawer={isNarrow ? drawer : null}
         onOpenPrompt={goToPrompt}
       />
-    </div>
+    </Flex>
   );
 }
 

@@ -1,3 +1,4 @@
+import { chakra, Flex, type HTMLChakraProps } from '@chakra-ui/react';
 import { useAtom, useSetAtom } from 'jotai';
 import type { ReactNode } from 'react';
 import { t } from '#shared/language/translate.ts';
@@ -17,6 +18,41 @@ import type { Drawer } from './use-drawer.ts';
 import type { WorkspaceActions } from './use-workspace.ts';
 import { treeViewAtom } from './workspace-atoms.ts';
 import type { Workspace } from './workspace-rules.ts';
+
+type Css = HTMLChakraProps<'div'>['css'];
+
+/** As a drawer: out of sight on its side of the page while it is closed. */
+const drawerCss = {
+  position: 'absolute',
+  insetBlock: '0',
+  insetInlineStart: '0',
+  w: 'min(20rem, 86vw)',
+  zIndex: '1200',
+  boxShadow: 'lg',
+  transition: 'translate {durations.moderate}',
+  '&:dir(rtl)': { '--aside': '105%' },
+  '&[inert]': {
+    translate: 'var(--aside, -105%) 0',
+    boxShadow: 'none',
+    visibility: 'hidden',
+    transition: 'translate {durations.moderate}, visibility 0s {durations.moderate}',
+  },
+  // The menu of one of its rows may be higher than the room below the header.
+  '&:has([role="menu"])': { zIndex: '1220' },
+};
+
+const placeCss: Css = {
+  flexDirection: 'column',
+  flex: 'none',
+  w: 'clamp(15rem, 23vw, 18rem)',
+  bg: 'bg.subtle',
+  borderInlineEndWidth: '1px',
+  // What a row offers is as large as a finger; its name needs room beside that.
+  '@media (pointer: coarse) and (min-width: 48rem)': { w: 'clamp(16rem, 23vw, 18rem)' },
+  mdDown: drawerCss,
+};
+
+const veilCss: Css = { position: 'absolute', inset: '0', zIndex: '1190', bg: 'backdrop' };
 
 type ChangedRow = Parameters<SidebarProps['onRename']>[0];
 
@@ -47,18 +83,11 @@ export function WorkspaceSidebar(props: WorkspaceSidebarProps) {
   useSidebarCommands({ outline, workspace, view, actions, organise, onView: setView, onExport });
   return (
     <>
-      {isNarrow && drawer.isOpen && (
-        <button
-          type="button"
-          className="workspace-veil"
-          aria-label={t('Hide projects')}
-          tabIndex={-1}
-          onClick={drawer.close}
-        />
-      )}
-      <div
+      {isNarrow && drawer.isOpen && <Veil onPress={drawer.close} />}
+      <Flex
         ref={drawer.place}
         className="workspace-sidebar"
+        css={placeCss}
         data-drawer={isNarrow || undefined}
         inert={isNarrow && !drawer.isOpen}
       >
@@ -89,9 +118,23 @@ export function WorkspaceSidebar(props: WorkspaceSidebarProps) {
           {...changingRows(actions, resources)}
         />
         {props.footer}
-      </div>
+      </Flex>
       {question}
     </>
+  );
+}
+
+/** Covers the page beside the drawer. */
+function Veil({ onPress }: { onPress(): void }) {
+  return (
+    <chakra.button
+      type="button"
+      className="workspace-veil"
+      css={veilCss}
+      aria-label={t('Hide projects')}
+      tabIndex={-1}
+      onClick={onPress}
+    />
   );
 }
 
