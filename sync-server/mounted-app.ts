@@ -69,7 +69,10 @@ export function mountedApp(routes: Hono<ServerContext>, deps: MountDeps): Hono<S
   for (const path of ofPrograms) {
     app.use(path, every(unknownRoute(routeTable), originCheck(reachability), bodyTypes, authorize(services)));
   }
-  for (const { method, path } of routes.routes) app.on(method, path, withinProject(services.projectOf));
+  for (const route of Object.keys(routeTable)) {
+    const [method = '', path = ''] = route.split(' ');
+    app.on(method, path, withinProject(services.projectOf));
+  }
   for (const path of ofPrograms) app.use(path, takeTurns(services.work));
 
   app.route('/', routes);

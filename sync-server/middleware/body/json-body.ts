@@ -7,7 +7,7 @@
  * 5. More values than any client sends are refused before they are parsed. What lies too deep is refused before it is parsed, or emptied there where only a part is to be refused.
  */
 import { isAscii } from 'node:buffer';
-import type { Context } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import type { z } from 'zod';
 import { limits } from '#shared/model/limits.ts';
 import { messages } from '#shared/model/messages.ts';
@@ -17,6 +17,26 @@ import type { ServerContext } from '../server-context.ts';
 import { answerUnsupportedCoding, contentCoding } from './content-coding.ts';
 import { emptyBelow, hasMoreValuesThan, isDeeperThan } from './json-depth.ts';
 import { receiveBody } from './received-body.ts';
+
+export type JsonMiddleware<Schema extends z.ZodType> = MiddlewareHandler<
+  ServerContext,
+  string,
+  { in: { json: z.input<Schema> }; out: { json: z.output<Schema> } }
+> & { readonly schema: Schema };
+
+/**
+ * Validates the body of a route by a schema: its handler has it as `c.req.valid('json')`. The document of the API has the
+ * same schema, which `openapi/validated-bodies.test.ts` compares.
+ */
+export function jsonBody<Schema extends z.ZodType<object>>(schema: Schema): JsonMiddleware<Schema> {
+  const middleware: MiddlewareHandler<ServerContext> = async (c, next) => {
+    const body = await readJson(c, schema);
+    if (!body.ok) return body.answer;
+    c.req.addValidatedData('json', body.content);
+    return next();
+  };
+  return Object.assign(middleware, { schema });
+}
 
 /** Refuses what is not exactly UTF-8. */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

@@ -3,7 +3,7 @@ import type { Account } from '#shared/model/account/account.ts';
 import type { RegistrationMode } from '#shared/model/account/registration.ts';
 import { AccountDeletion, PasswordChange } from '#shared/model/account/user.ts';
 import { problemMessages } from '#shared/model/messages.ts';
-import { readJson } from '../../middleware/body/json-body.ts';
+import { jsonBody } from '../../middleware/body/json-body.ts';
 import { answerProblem } from '../../middleware/problem-response.ts';
 import type { ServerContext } from '../../middleware/server-context.ts';
 import { clearSessionCookie } from '../../middleware/session-cookie.ts';
@@ -26,10 +26,8 @@ export function accountRoutes(deps: AccountDeps): Hono<ServerContext> {
       const isAdmin = await accounts.isAdmin(c.get('user').id);
       return c.json({ isAdmin, minPasswordLength, registration } satisfies Account);
     })
-    .put('/account/password', async (c) => {
-      const body = await readJson(c, PasswordChange);
-      if (!body.ok) return body.answer;
-      const outcome = await ownAccount.changePassword(accountHolder(c), body.content);
+    .put('/account/password', jsonBody(PasswordChange), async (c) => {
+      const outcome = await ownAccount.changePassword(accountHolder(c), c.req.valid('json'));
       if (outcome.kind === 'weak_password') {
         const errors = [{ path: 'newPassword', message: outcome.reason }];
         return answerProblem('invalid_fields', { errors });
@@ -37,10 +35,8 @@ export function accountRoutes(deps: AccountDeps): Hono<ServerContext> {
       if (outcome.kind !== 'changed') return answerNotConfirmed(outcome, 'currentPassword');
       return c.json({ message: 'Password changed' });
     })
-    .post('/account/deletion', async (c) => {
-      const body = await readJson(c, AccountDeletion);
-      if (!body.ok) return body.answer;
-      const outcome = await ownAccount.markDeleted(accountHolder(c), body.content.password);
+    .post('/account/deletion', jsonBody(AccountDeletion), async (c) => {
+      const outcome = await ownAccount.markDeleted(accountHolder(c), c.req.valid('json').password);
       if (outcome.kind === 'only_admin') return answerProblem(outcome.kind);
       if (outcome.kind !== 'deleted') return answerNotConfirmed(outcome, 'password');
       clearSessionCookie(c);

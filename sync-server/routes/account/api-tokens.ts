@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { type ApiToken, ApiTokenRequest, type MadeApiToken } from '#shared/model/account/api-token.ts';
 import { PathId } from '#shared/model/ids.ts';
 import { messages, problemMessages } from '#shared/model/messages.ts';
-import { readJson } from '../../middleware/body/json-body.ts';
+import { jsonBody } from '../../middleware/body/json-body.ts';
 import { answerProblem } from '../../middleware/problem-response.ts';
 import type { ServerContext } from '../../middleware/server-context.ts';
 import type { ApiTokens, MadeToken, StoredApiToken } from '../../services/accounts/api-tokens.ts';
@@ -12,10 +12,8 @@ import { accountHolder } from './account-holder.ts';
 export function apiTokensRoutes({ apiTokens }: { apiTokens: ApiTokens }): Hono<ServerContext> {
   return new Hono<ServerContext>()
     .get('/tokens', async (c) => c.json((await apiTokens.list(c.get('user').id)).map(listed)))
-    .post('/tokens', async (c) => {
-      const body = await readJson(c, ApiTokenRequest);
-      if (!body.ok) return body.answer;
-      const made = await apiTokens.create(accountHolder(c), body.content);
+    .post('/tokens', jsonBody(ApiTokenRequest), async (c) => {
+      const made = await apiTokens.create(accountHolder(c), c.req.valid('json'));
       if (made.kind !== 'made') return answerNotMade(made.kind);
       // The only answer that ever has the token.
       return c.json({ ...listed(made.stored), token: made.token } satisfies MadeApiToken, 201);

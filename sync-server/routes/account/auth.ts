@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { Hono } from 'hono';
 import { Credentials, Registration, type SessionAnswer } from '#shared/model/account/user.ts';
 import { problemMessages } from '#shared/model/messages.ts';
-import { readJson } from '../../middleware/body/json-body.ts';
+import { jsonBody } from '../../middleware/body/json-body.ts';
 import { readDeviceCookie, writeDeviceCookie } from '../../middleware/device-cookie.ts';
 import { answerProblem } from '../../middleware/problem-response.ts';
 import type { ServerContext } from '../../middleware/server-context.ts';
@@ -62,15 +62,11 @@ export function authRoutes({ accounts, sessions, cookieSeconds }: AuthDeps): Hon
       const user = token === undefined ? undefined : await sessions.find(token);
       return c.json({ user: user ?? null } satisfies SessionAnswer);
     })
-    .post('/login', async (c) => {
-      const body = await readJson(c, Credentials);
-      if (!body.ok) return body.answer;
-      return answer(c, await accounts.login(body.content, callerOf(c)), 200);
+    .post('/login', jsonBody(Credentials), async (c) => {
+      return answer(c, await accounts.login(c.req.valid('json'), callerOf(c)), 200);
     })
-    .post('/register', async (c) => {
-      const body = await readJson(c, Registration);
-      if (!body.ok) return body.answer;
-      return answer(c, await accounts.register(body.content, callerOf(c)), 201);
+    .post('/register', jsonBody(Registration), async (c) => {
+      return answer(c, await accounts.register(c.req.valid('json'), callerOf(c)), 201);
     })
     .post('/logout', async (c) => {
       const token = readSessionCookie(c);

@@ -7,7 +7,7 @@ import {
 } from '#shared/model/account/registration.ts';
 import { PathId } from '#shared/model/ids.ts';
 import { messages } from '#shared/model/messages.ts';
-import { readJson } from '../../middleware/body/json-body.ts';
+import { jsonBody } from '../../middleware/body/json-body.ts';
 import { answerProblem } from '../../middleware/problem-response.ts';
 import type { ServerContext } from '../../middleware/server-context.ts';
 import type { Admin, Invitations } from '../../services/accounts/invitations.ts';
@@ -29,10 +29,8 @@ export function invitationsRoutes({ invitations }: InvitationsDeps): Hono<Server
       }));
       return c.json(answer);
     })
-    .post('/invitations', async (c) => {
-      const body = await readJson(c, InvitationRequest);
-      if (!body.ok) return body.answer;
-      const made = await invitations.create(body.content.expiresInDays, adminOf(c));
+    .post('/invitations', jsonBody(InvitationRequest), async (c) => {
+      const made = await invitations.create(c.req.valid('json').expiresInDays, adminOf(c));
       if (made === 'closed') return answerProblem('registration_closed');
       if (made === 'full') return answerProblem('too_many_requests', { detail: messages.tooManyInvitations });
       // The only answer that ever has the token.

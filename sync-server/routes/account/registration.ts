@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { type InvitationAnswer, InvitationQuestion } from '#shared/model/account/registration.ts';
-import { readJson } from '../../middleware/body/json-body.ts';
+import { jsonBody } from '../../middleware/body/json-body.ts';
 import type { ServerContext } from '../../middleware/server-context.ts';
 import type { Admissions } from '../../services/accounts/admissions.ts';
 
@@ -12,10 +12,8 @@ export function registrationRoutes({ admissions }: RegistrationDeps): Hono<Serve
     new Hono<ServerContext>()
       .get('/registration', async (c) => c.json(await admissions.state()))
       // In a body: the token stays out of addresses, which proxies log.
-      .post('/registration/invitation', async (c) => {
-        const body = await readJson(c, InvitationQuestion);
-        if (!body.ok) return body.answer;
-        const state = await admissions.invitation(body.content.invite);
+      .post('/registration/invitation', jsonBody(InvitationQuestion), async (c) => {
+        const state = await admissions.invitation(c.req.valid('json').invite);
         return c.json({ state } satisfies InvitationAnswer);
       })
   );

@@ -12,7 +12,7 @@ import {
 } from '#shared/model/account/webhook.ts';
 import { PathId } from '#shared/model/ids.ts';
 import { messages } from '#shared/model/messages.ts';
-import { readJson } from '../../middleware/body/json-body.ts';
+import { jsonBody } from '../../middleware/body/json-body.ts';
 import { answerProblem } from '../../middleware/problem-response.ts';
 import type { ServerContext } from '../../middleware/server-context.ts';
 import type { Webhooks } from '../../services/webhooks/webhooks.ts';
@@ -34,19 +34,17 @@ const DeliveriesQuery = z.object({
 export function webhooksRoutes({ webhooks }: { webhooks: Webhooks }): Hono<ServerContext> {
   return new Hono<ServerContext>()
     .get('/webhooks', async (c) => c.json((await webhooks.list(c.get('user').id)).map(shownWebhook)))
-    .post('/webhooks', async (c) => {
-      const body = await readJson(c, NewWebhook);
-      if (!body.ok) return body.answer;
-      const added = await webhooks.add(accountHolder(c), body.content);
+    .post('/webhooks', jsonBody(NewWebhook), async (c) => {
+      const added = await webhooks.add(accountHolder(c), c.req.valid('json'));
       if (added === 'private') return answerPrivate();
       if (added === 'full') return answerProblem('too_many_requests', { detail: messages.tooManyWebhooks });
       const answer: MadeWebhook = { ...shownWebhook(added.webhook), secret: added.secret };
       return c.json(answer, 201);
     })
-    .patch('/webhooks/:id', async (c) => {
-      const body = await readJson(c, WebhookChange);
-      if (!body.ok) return body.answer;
-      const changed = await withId(c, (_userId, id) => webhooks.change(accountHolder(c), id, body.content));
+    .patch('/webhooks/:id', jsonBody(WebhookChange), async (c) => {
+      const changed = await withId(c, (_userId, id) =>
+        webhooks.change(accountHolder(c), id, c.req.valid('json')),
+      );
       if (changed === 'private') return answerPrivate();
       return changed === undefined ? answerProblem('not_found') : c.json(shownWebhook(changed));
     })
