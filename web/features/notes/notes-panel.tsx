@@ -1,6 +1,6 @@
-import { Button } from '@chakra-ui/react';
+import { Button, chakra, Flex, Text, Textarea, VStack } from '@chakra-ui/react';
 import { atom, useAtom } from 'jotai';
-import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { LuNotebookPen, LuTrash2 } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { Note } from '#shared/model/note.ts';
@@ -11,12 +11,12 @@ import { keepNoteDraft, noteDraftOf } from '../../data/drafts/note-drafts.ts';
 import { promptNotesOf } from '../../data/queries/prompt-notes.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { SidePanel } from '../../ui/panel/side-panel.tsx';
 import { commandKey } from '../../ui/pressed-key.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { noteActions } from './note-actions.ts';
 import { shownNotes } from './note-list.ts';
-import './notes-panel.css';
 
 export type NotesPanelProps = {
   readonly library: Library;
@@ -29,9 +29,37 @@ export type NotesPanelProps = {
 /** Keeps the note typed for a prompt and not added yet, when going to another prompt and back, and over a reload. */
 const draftsAtom = atom<ReadonlyMap<number, string>>(new Map());
 
+/** There the panel scrolls as a whole: the list alone would have no room left. */
+const lowWindow = '@media (max-height: 32rem)';
+
+/** A shadow at the edge beyond which there is more: a cover of the panel's own colour scrolls away with the end. */
+const scrollShadows = [
+  'linear-gradient({colors.bg.subtle} 50%, transparent) top / 100% 2rem local no-repeat',
+  'linear-gradient(transparent, {colors.bg.subtle} 50%) bottom / 100% 2rem local no-repeat',
+  'linear-gradient({colors.border}, transparent) top / 100% 0.5rem no-repeat',
+  'linear-gradient(transparent, {colors.border}) bottom / 100% 0.5rem no-repeat',
+].join(', ');
+
+const NoteList = chakra('ul', {
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '3',
+    minH: '0',
+    // The stage sets when there is room for more.
+    maxH: 'var(--notes-max-height, 300px)',
+    px: '3',
+    pt: '3',
+    pb: '4',
+    background: scrollShadows,
+    overflowY: 'auto',
+    overscrollBehavior: 'contain',
+    [lowWindow]: { flex: 'none', maxH: 'none', overflowY: 'visible' },
+  },
+});
+
 /** Shows the notes about a prompt, beside it and never in it. */
 export function NotesPanel({ library, promptId, notify, now = Date.now }: NotesPanelProps) {
-  const heading = useId();
   const box = useRef<HTMLTextAreaElement>(null);
   const stored = useLive(() => promptNotesOf(library, promptId), [library, promptId]);
   const [doomed, setDoomed] = useState<Note | null>(null);
@@ -39,22 +67,21 @@ export function NotesPanel({ library, promptId, notify, now = Date.now }: NotesP
   const notes = stored === undefined ? [] : shownNotes(stored);
   const today = useToday(now);
   return (
-    <aside className="notes-panel" aria-labelledby={heading}>
-      <h2 id={heading} className="notes-title">
-        {t('Notes')}
-      </h2>
+    <SidePanel
+      className="notes-panel"
+      title={t('Notes')}
+      width="20rem"
+      css={{ [lowWindow]: { overflowY: 'auto' } }}
+    >
       <NewNote key={promptId} library={library} promptId={promptId} box={box} onAdd={actions.add} />
       {notes.length === 0 && stored !== undefined ? (
-        <p className="notes-none">
-          <LuNotebookPen aria-hidden="true" />
-          {t('No notes yet')}
-        </p>
+        <NoNotes />
       ) : (
-        <ul className="notes-list" aria-label={t('Notes')}>
+        <NoteList aria-label={t('Notes')}>
           {notes.map((note) => (
             <NoteRow key={note.id} note={note} now={today} onDelete={() => setDoomed(note)} />
           ))}
-        </ul>
+        </NoteList>
       )}
       <ConfirmDialog
         open={doomed !== null}
@@ -67,7 +94,16 @@ export function NotesPanel({ library, promptId, notify, now = Date.now }: NotesP
         question={t('Are you sure you want to delete this note? This action cannot be undone.')}
         finalFocus={() => box.current}
       />
-    </aside>
+    </SidePanel>
+  );
+}
+
+function NoNotes() {
+  return (
+    <VStack gap="2" px="4" py="8" textStyle="sm" color="fg.muted">
+      <LuNotebookPen size="1.5rem" opacity={0.6} aria-hidden="true" />
+      <p>{t('No notes yet')}</p>
+    </VStack>
   );
 }
 
@@ -104,15 +140,24 @@ function NewNote({ library, promptId, box, onAdd }: NewNoteProps) {
   }
 
   return (
-    <form
-      className="notes-new"
+    <chakra.form
+      display="grid"
+      flex="none"
+      justifyItems="end"
+      gap="2"
+      p="3"
+      borderBottomWidth="1px"
       onSubmit={(event) => {
         event.preventDefault();
         void add();
       }}
     >
-      <textarea
+      <Textarea
         ref={box}
+        minH="4.5rem"
+        maxH="30vh"
+        resize="vertical"
+        css={{ fieldSizing: 'content' }}
         aria-label={t('New note')}
         placeholder={t('Add a note...')}
         rows={3}
@@ -123,7 +168,7 @@ function NewNote({ library, promptId, box, onAdd }: NewNoteProps) {
       <Button type="submit" size="sm" variant="solid" disabled={!canAdd} data-tooltip={t('Add (Ctrl+Enter)')}>
         {t('Add Note')}
       </Button>
-    </form>
+    </chakra.form>
   );
 }
 
@@ -132,17 +177,19 @@ type NoteRowProps = { readonly note: Note; readonly now: number; onDelete(): voi
 function NoteRow({ note, now, onDelete }: NoteRowProps) {
   const date = noteDate(note.createdAt, { now });
   return (
-    <li className="note">
-      <p className="note-words">{note.content}</p>
-      <div className="note-foot">
+    <chakra.li flex="none" pt="2" ps="3" pe="1" borderWidth="1px" borderRadius="md" bg="bg.raised">
+      <Text pe="2" fontSize="sm" overflowWrap="anywhere" whiteSpace="pre-wrap">
+        {note.content}
+      </Text>
+      <Flex align="center" justify="space-between" fontSize="2xs" color="fg.muted">
         {date !== '' && (
           <time dateTime={note.createdAt} data-tooltip={fullDate(note.createdAt, {})}>
             {date}
           </time>
         )}
-        <IconButton label={t('Delete note')} icon={<LuTrash2 />} size="sm" onClick={onDelete} />
-      </div>
-    </li>
+        <IconButton label={t('Delete note')} icon={<LuTrash2 />} size="sm" ms="auto" onClick={onDelete} />
+      </Flex>
+    </chakra.li>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Box, Button, Code, Heading, HStack, Stack, Text } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { VersionLabel } from '#shared/model/version-label.ts';
@@ -7,11 +7,11 @@ import { fullDate, relativeTime } from '#shared/text/relative-time.ts';
 import type { Library } from '../../data/database/library.ts';
 import { type VersionItem, type VersionPlace, versionPlaces } from '../../data/queries/version-items.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Checkbox } from '../../ui/dialog-parts/checkbox.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import type { Labels } from './use-labels.ts';
 import { type LoggedMove, latestMoves, type OfferedLabel, offeredLabels } from './version-labels.ts';
-import './labels-dialog.css';
 
 export interface LabelsDialogProps {
   readonly library: Library;
@@ -50,22 +50,18 @@ export function LabelsDialog({ library, version, labels, now, open, onClose }: L
         </>
       }
     >
-      <ul className="labels-list" aria-label={t('Labels')}>
+      <Stack as="ul" gap="0" aria-label={t('Labels')}>
         {offeredLabels(labels.labels).map((offered) => (
           <li key={offered.label}>
-            <label className="labels-label">
-              <input
-                className="ui-check"
-                type="checkbox"
-                checked={offered.versionId === id}
-                onChange={() => void toggle(offered)}
-              />
-              <span className="labels-name">{offered.label}</span>
-              <span className="labels-place">{placedOn(offered, id, placeOf)}</span>
-            </label>
+            <LabelBox
+              label={offered.label}
+              place={placedOn(offered, id, placeOf)}
+              checked={offered.versionId === id}
+              onToggle={() => void toggle(offered)}
+            />
           </li>
         ))}
-      </ul>
+      </Stack>
       <TextField
         label={t('New label')}
         verbatim
@@ -77,6 +73,37 @@ export function LabelsDialog({ library, version, labels, now, open, onClose }: L
       />
       {moves.length > 0 && <LabelLog moves={moves} now={now} placeOf={placeOf} />}
     </Dialog>
+  );
+}
+
+type LabelBoxProps = {
+  readonly label: string;
+  /** Says which version has it. */
+  readonly place: string;
+  readonly checked: boolean;
+  onToggle(): void;
+};
+
+function LabelBox({ label, place, checked, onToggle }: LabelBoxProps) {
+  return (
+    <Checkbox
+      display="flex"
+      px="1"
+      borderRadius="sm"
+      _hover={{ bg: 'bg.hover' }}
+      css={{ '& > [data-part=label]': { flex: '1' } }}
+      checked={checked}
+      onChange={onToggle}
+    >
+      <HStack as="span">
+        <Code variant="plain" size="md">
+          {label}
+        </Code>
+        <Text as="span" ms="auto" textStyle="xs" textAlign="end" color="fg.muted">
+          {place}
+        </Text>
+      </HStack>
+    </Checkbox>
   );
 }
 
@@ -139,33 +166,37 @@ type LabelLogProps = {
 
 function LabelLog({ moves, now, placeOf }: LabelLogProps) {
   return (
-    <section className="labels-log" aria-label={t('Moves of labels')}>
-      <h3>{t('Moves of labels')}</h3>
-      <ol>
+    <Box as="section" textStyle="xs" aria-label={t('Moves of labels')}>
+      <Heading as="h3" size="xs">
+        {t('Moves of labels')}
+      </Heading>
+      <Stack as="ol" gap="1.5" mt="1.5">
         {moves.map((move) => (
           <li key={`${move.label} ${move.at} ${move.versionId}`}>
-            <span>
+            <p>
               {t('"{label}" to {version}', {
                 label: move.label,
                 version: versionName(move.versionId, placeOf),
               })}
               {move.over !== undefined && (
-                <span className="labels-log-over">
+                <Box as="span" display="block">
                   {' '}
                   {t('It had been moved to {version} on another device at the same time.', {
                     version: versionName(move.over, placeOf),
                   })}
-                </span>
+                </Box>
               )}
-            </span>
-            <time dateTime={move.at} title={fullDate(move.at, {})}>
-              {move.device === ''
-                ? relativeTime(move.at, { now })
-                : `${isolatedName(move.device)}, ${relativeTime(move.at, { now })}`}
-            </time>
+            </p>
+            <Text color="fg.muted">
+              <time dateTime={move.at} title={fullDate(move.at, {})}>
+                {move.device === ''
+                  ? relativeTime(move.at, { now })
+                  : `${isolatedName(move.device)}, ${relativeTime(move.at, { now })}`}
+              </time>
+            </Text>
           </li>
         ))}
-      </ol>
-    </section>
+      </Stack>
+    </Box>
   );
 }

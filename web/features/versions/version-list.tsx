@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react';
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useMeasuredRows } from '../../ui/use-measured-rows.ts';
 import { useVersionItems } from './use-version-items.ts';
@@ -19,6 +20,22 @@ const padding = 4;
 const noLabels: readonly string[] = [];
 const usualSize = { width: 288, height: 720 };
 
+const Scroller = chakra('div', {
+  base: { flex: 'auto', minH: '0', overflowY: 'auto', overscrollBehavior: 'contain' },
+});
+
+const Rows = chakra('ol', {
+  base: {
+    position: 'relative',
+    color: 'fg.muted',
+    fontSize: 'xs',
+    overflowWrap: 'anywhere',
+    // A finger that is held on a row asks for its menu.
+    WebkitTouchCallout: 'none',
+    '@media (pointer: coarse)': { userSelect: 'none' },
+  },
+});
+
 /**
  * The current text and the versions under it, newest first: row n is the version `ids[n - 1]`. Only those in sight are
  * drawn; the first row always, because the focus goes there when its own row is deleted.
@@ -36,8 +53,8 @@ export function VersionList({ ref, panel, now, activeVersionId }: VersionListPro
   const places = rows.map(({ index }) => index - 1);
   const items = useVersionItems(panel.library, ids, places);
   return (
-    <div ref={scroller} className="version-list">
-      <ol ref={ref} className="version-rows" aria-busy={!panel.isRead} style={{ height }} onFocus={onFocus}>
+    <Scroller ref={scroller} className="version-list">
+      <Rows ref={ref} aria-busy={!panel.isRead} style={{ height }} onFocus={onFocus}>
         {rows.map(({ key, index, start, size }) => {
           const place: RowPlace = { index, start, count: ids.length + 1, ref: measureElement };
           if (index === 0)
@@ -72,11 +89,11 @@ export function VersionList({ ref, panel, now, activeVersionId }: VersionListPro
             />
           );
         })}
-      </ol>
+      </Rows>
       {menu !== null && (
         <VersionMenu {...menu} panel={panel} onDismiss={() => setMenu({ ...menu, anchor: null })} />
       )}
-    </div>
+    </Scroller>
   );
 }
 

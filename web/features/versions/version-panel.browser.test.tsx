@@ -341,6 +341,6 @@ test('the menu of a version opens, restores and deletes it', async () => {
   await expect.element(page.getByRole('alertdialog')).toMatchTextContent('delete version 3?');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await scene.button('Select').click();
-  await page.getByText('Version 2', { exact: true }).click({ button: 'right' });
+  await page.getByRole('checkbox', { name: 'Version 2' }).click({ button: 'right' });
   expect(page.getByRole('menu').elements()).toEqual([]);
 });

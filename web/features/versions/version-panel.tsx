@@ -1,15 +1,15 @@
 import { Button } from '@chakra-ui/react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Checkbox } from '../../ui/dialog-parts/checkbox.tsx';
+import { SidePanel } from '../../ui/panel/side-panel.tsx';
 import { useKeptRequest } from '../../ui/use-kept-request.ts';
 import { LabelsDialog } from './labels-dialog.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { type Doomed, doomedIds, useVersionPanel, type VersionHistory } from './use-version-panel.ts';
 import { VersionList } from './version-list.tsx';
 import { existing, nothingSelected } from './version-selection.ts';
-import '../../ui/check.css';
-import './version-panel.css';
 
 export interface VersionPanelProps extends VersionHistory {
   /** The old version that is open in the editor; null, the default: the current text. */
@@ -20,17 +20,15 @@ export interface VersionPanelProps extends VersionHistory {
 
 /** A prompt's history: the current text, and under it every version that was saved, newest first. */
 export function VersionPanel(props: VersionPanelProps) {
-  const heading = useId();
   const list = useRef<HTMLOListElement>(null);
   const now = useNow(props.now ?? Date.now);
   const panel = useVersionPanel(props);
   const { ids, selection, setSelection, doomed } = panel;
   return (
-    <aside className="version-panel" aria-labelledby={heading}>
-      <header className="version-panel-header">
-        <h2 id={heading} className="version-panel-title">
-          {t('Version History')}
-        </h2>
+    <SidePanel
+      className="version-panel"
+      title={t('Version History')}
+      end={
         <Button
           variant="ghost"
           size="sm"
@@ -39,7 +37,9 @@ export function VersionPanel(props: VersionPanelProps) {
         >
           {selection === null ? t('Select') : t('Done')}
         </Button>
-      </header>
+      }
+      width="18rem"
+    >
       {selection !== null && (
         <SelectionBar
           count={existing(selection, ids).length}
@@ -59,21 +59,15 @@ export function VersionPanel(props: VersionPanelProps) {
         finalFocus={() => list.current?.querySelector('button') ?? null}
       >
         {doomed?.kind === 'several' && doomed.labelled.length > 0 && (
-          <label className="version-spare">
-            <input
-              className="ui-check"
-              type="checkbox"
-              checked={!doomed.sparesLabelled}
-              onChange={(event) => panel.spareLabelled(!event.target.checked)}
-            />
+          <Checkbox checked={!doomed.sparesLabelled} onChange={(checked) => panel.spareLabelled(!checked)}>
             {t('Delete {count, plural, one {the version} other {the # versions}} with a label too', {
               count: doomed.labelled.length,
             })}
-          </label>
+          </Checkbox>
         )}
       </ConfirmDialog>
       <LabelledVersion panel={panel} now={now} />
-    </aside>
+    </SidePanel>
   );
 }
 

@@ -1,9 +1,13 @@
+import { Badge, type BadgeProps, HStack } from '@chakra-ui/react';
 import { type ReactNode, type Ref, useId } from 'react';
 import { LuGitCompare, LuLink, LuRotateCcw, LuTag, LuTrash2 } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { fullDate, relativeTime } from '#shared/text/relative-time.ts';
 import type { VersionItem } from '../../data/queries/version-items.ts';
+import { Checkbox } from '../../ui/dialog-parts/checkbox.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import '../../ui/virtual-list.css';
+import './version-rows.css';
 
 /** The place of a row in a list of which only the part in sight is drawn. */
 export type RowPlace = {
@@ -23,7 +27,8 @@ type RowProps = {
   /** Null outside of selection mode. */
   readonly selection: { readonly checked: boolean; readonly disabled: boolean; onToggle(): void } | null;
   readonly marks?: ReactNode;
-  readonly children: ReactNode;
+  readonly description: ReactNode;
+  readonly time?: ReactNode;
   readonly actions?: ReactNode;
   onOpen(): void;
   /** Without it the row has no menu. */
@@ -32,37 +37,40 @@ type RowProps = {
 
 /** The whole row can be pressed: the press belongs to its name, which lies over all of it but the actions. */
 function Row(props: RowProps) {
-  const { place, name, hint, isActive, selection, marks, children, actions, onOpen, onMenu } = props;
+  const { place, name, hint, isActive, selection, marks, actions, onOpen, onMenu } = props;
   const id = useId();
+  const described = `${id} ${id}-time`;
   const pressed =
     selection === null ? (
       <button
         type="button"
         className="version-open"
         aria-current={isActive ? 'true' : undefined}
-        aria-describedby={id}
+        aria-describedby={described}
         data-tooltip={hint}
         onClick={onOpen}
       >
         {name}
       </button>
     ) : (
-      <label className="version-open" data-tooltip={hint}>
-        <input
-          className="ui-check"
-          type="checkbox"
-          checked={selection.checked}
-          disabled={selection.disabled}
-          aria-describedby={id}
-          onChange={selection.onToggle}
-        />
+      <Checkbox
+        className="version-open"
+        position="static"
+        minH="6"
+        checked={selection.checked}
+        disabled={selection.disabled}
+        describedBy={described}
+        data-tooltip={hint}
+        onChange={selection.onToggle}
+      >
         {name}
-      </label>
+      </Checkbox>
     );
   return (
     <li
-      className="version-row"
+      className="ui-virtual-row version-row"
       data-active={isActive || undefined}
+      data-selecting={selection !== null || undefined}
       {...placed(place)}
       onContextMenu={(event) => {
         const anchor = event.currentTarget.querySelector<HTMLElement>('.version-open');
@@ -71,16 +79,15 @@ function Row(props: RowProps) {
         onMenu(anchor);
       }}
     >
-      <div className="version-words">
-        <div className="version-name">
-          {pressed}
-          {marks}
-        </div>
-        <div id={id} className="version-details" data-indented={selection !== null || undefined}>
-          {children}
-        </div>
+      <div className="version-name">
+        {pressed}
+        {marks}
       </div>
-      {actions}
+      <p id={id}>{props.description}</p>
+      <div className="version-foot">
+        <span id={`${id}-time`}>{props.time}</span>
+        {actions}
+      </div>
     </li>
   );
 }
@@ -95,7 +102,7 @@ type WaitingRowProps = { readonly place: RowPlace; readonly height: number };
 /** Stands for a version whose name is not read yet. */
 export function WaitingRow({ place, height }: WaitingRowProps) {
   const { style, ...attributes } = placed(place);
-  return <li className="version-row" aria-busy {...attributes} style={{ ...style, height }} />;
+  return <li className="ui-virtual-row version-row" aria-busy {...attributes} style={{ ...style, height }} />;
 }
 
 type CurrentRowProps = Pick<RowProps, 'place' | 'isActive' | 'onOpen'> & { readonly selecting: boolean };
@@ -108,10 +115,9 @@ export function CurrentRow({ place, isActive, selecting, onOpen }: CurrentRowPro
       name={t('Current Version')}
       isActive={isActive}
       selection={selecting ? { checked: false, disabled: true, onToggle: () => undefined } : null}
+      description={isActive ? t('What you are editing') : t('Back to the current text')}
       onOpen={onOpen}
-    >
-      <p>{isActive ? t('What you are editing') : t('Back to the current text')}</p>
-    </Row>
+    />
   );
 }
 
@@ -141,13 +147,10 @@ export function VersionRow(props: VersionRowProps) {
       onOpen={onOpen}
       {...(selection === null && { onMenu })}
       marks={<VersionMarks {...props} />}
+      description={description}
+      time={<time dateTime={createdAt}>{relativeTime(createdAt, { now })}</time>}
       actions={selection === null && <VersionButtons {...props} />}
-    >
-      <p>{description}</p>
-      <time className="version-time" dateTime={createdAt}>
-        {relativeTime(createdAt, { now })}
-      </time>
-    </Row>
+    />
   );
 }
 
@@ -156,20 +159,32 @@ type VersionMarksProps = Pick<VersionRowProps, 'version' | 'isNewest' | 'labels'
 function VersionMarks({ version, isNewest, labels }: VersionMarksProps) {
   return (
     <>
-      {isNewest && <span className="version-mark">{t('Latest')}</span>}
+      {isNewest && (
+        <Mark variant="outline" colorPalette="gray">
+          {t('Latest')}
+        </Mark>
+      )}
       {labels.map((label) => (
-        <span key={label} className="version-mark version-label">
+        <Mark key={label} colorPalette="accent">
           {label}
-        </span>
+        </Mark>
       ))}
-      {version.edited && <span className="version-mark">{t('edited')}</span>}
+      {version.edited && (
+        <Mark variant="outline" colorPalette="gray">
+          {t('edited')}
+        </Mark>
+      )}
       {version.conflict === 'unreviewed' && (
-        <span className="version-mark version-conflict">
+        <Mark colorPalette="warning">
           <LuGitCompare aria-hidden /> {t('Conflict')}
-        </span>
+        </Mark>
       )}
     </>
   );
+}
+
+function Mark(props: BadgeProps) {
+  return <Badge size="xs" px="1.5" borderRadius="full" whiteSpace="normal" {...props} />;
 }
 
 function VersionButtons(props: VersionRowProps) {
@@ -182,10 +197,10 @@ function VersionButtons(props: VersionRowProps) {
     [t('Delete version {number}', { number }), <LuTrash2 key="icon" />, props.onDelete],
   ] as const;
   return (
-    <div className="version-actions">
+    <HStack position="relative" gap="0" ms="auto" color="fg.muted">
       {buttons.map(([label, icon, act]) => (
         <IconButton key={label} {...{ label, icon }} size="sm" onClick={act} />
       ))}
-    </div>
+    </HStack>
   );
 }

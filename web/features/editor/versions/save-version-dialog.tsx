@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Button, Grid } from '@chakra-ui/react';
 import { Suspense, useState } from 'react';
 import type { Comparison } from '#shared/diff/compare-texts.ts';
 import { t } from '#shared/language/translate.ts';
@@ -7,11 +7,9 @@ import { storable } from '#shared/model/text.ts';
 import { defaultVersionDescription } from '#shared/mutations/preserved-text.ts';
 import type { VersionText } from '../../../data/queries/version-items.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { lazyPart } from '../../../ui/load-again.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-
-import './save-version-dialog.css';
-import { lazyPart } from '../../../ui/load-again.ts';
 
 // A question can be answered before it is there.
 const CompareView = lazyPart(async () => (await import('../../../ui/compare/compare-view.tsx')).CompareView);
@@ -91,7 +89,8 @@ function Difference({ text, newest: { version, content } }: DifferenceProps) {
   const summary = ({ added, removed }: Comparison['words']) =>
     t('+{added, number} −{removed, number} words since version {version}', { added, removed, version });
   return (
-    <div className="save-version-difference">
+    // It has its place from the beginning: nothing moves when the comparison comes.
+    <Grid height="clamp(10rem, 40vh, 22rem)" minW="0" borderWidth="1px" borderRadius="md" overflow="hidden">
       <Suspense fallback={<Spinner label={t('Comparing...')} />}>
         <CompareView
           before={{ name: t('Version {number}', { number: version }), text: content }}
@@ -99,6 +98,6 @@ function Difference({ text, newest: { version, content } }: DifferenceProps) {
           summary={summary}
         />
       </Suspense>
-    </div>
+    </Grid>
   );
 }
