@@ -1,4 +1,4 @@
-import { isNull, type SQLWrapper, sql } from 'drizzle-orm';
+import { isNotNull, isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
 /** The tables that Drizzle's builder writes queries for; `schema.test.ts` keeps them and the migrations alike. */
@@ -20,7 +20,10 @@ export const users = sqliteTable(
     /** 0 or 1. */
     isAdmin: integer('is_admin').notNull().default(0),
   },
-  (table) => [uniqueIndex('users_username_key').on(table.usernameKey)],
+  (table) => [
+    uniqueIndex('users_username_key').on(table.usernameKey),
+    index('users_deleted').on(table.deletedAt).where(isNotNull(table.deletedAt)),
+  ],
 );
 
 const owner = () => ({
