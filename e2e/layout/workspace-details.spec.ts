@@ -42,7 +42,7 @@ test('each part of the workspace is as the product says', async ({ server, newDe
 
   await test.step('a tab has the colour of its project, and the open prompt stands out in the tabs and in the sidebar', async () => {
     await openPrompt(page, 'Summary');
-    const tab = (name: string) => page.locator('.tab', { has: page.getByRole('tab', { name }) });
+    const tab = (name: string) => page.locator('[data-tab]', { has: page.getByRole('tab', { name }) });
     const edgeOfDot = (project: string) =>
       treeItem(page, project).evaluate((row) => getComputedStyle(row, '::after').borderTopColor);
     const edge = await tab('Summary').evaluate((element) => getComputedStyle(element).borderInlineStartColor);
