@@ -68,7 +68,7 @@ test('what is chosen differs from what is not where the system sets the colours'
 
   await test.step('the colour of a project', async () => {
     await page.getByRole('button', { name: 'New Project' }).first().click();
-    const colors = page.getByRole('dialog').locator('.ui-swatch');
+    const colors = page.getByRole('dialog').locator('.chakra-radio-group__item');
     const [first, second] = [colors.nth(0), colors.nth(1)];
     expect(await styleOf(first, 'background-color', '::before')).not.toBe(
       await styleOf(second, 'background-color', '::before'),

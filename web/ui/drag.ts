@@ -3,7 +3,6 @@
  * a click until then. What is dragged may leave the page meanwhile, as rows of a virtual list do.
  */
 import { pressedKey } from './pressed-key.ts';
-import './drag.css';
 
 export type DragPoint = { readonly x: number; readonly y: number };
 

@@ -67,7 +67,7 @@ export function storedPreferences(page: Window): Preferences {
 }
 
 /**
- * Keeps the root's attributes, by which `preferences.css` sets size, font and line width, in step with what is stored
+ * Keeps the root's attributes, by which `theme/system.ts` sets size, font and line width, in step with what is stored
  * and with the other tabs: a change draws no component again.
  */
 export function createPreferences(page: Window): PreferencesStore {

@@ -16,7 +16,6 @@ import { noUncaughtErrors, type UncaughtErrors } from './uncaught-errors.ts';
 import { watchVisibleViewport } from './visible-viewport.ts';
 import './theme/fonts.css';
 import './theme/base.css';
-import './preferences.css';
 
 export interface UiProviderProps {
   readonly toaster: ToasterStore;

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@chakra-ui/react';
 import { useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { useStableActs } from '../../ui/use-stable-act.ts';
@@ -38,9 +39,7 @@ export function ProjectTree(props: ProjectTreeProps) {
   const acts = useStableActs(rowActs(props, { onToggle: tree.toggle, onMenu: openMenu }));
   return (
     <>
-      <p className="ui-visually-hidden" role="status">
-        {tree.announced}
-      </p>
+      <VisuallyHidden role="status">{tree.announced}</VisuallyHidden>
       <VirtualList
         ref={tree.list}
         className="tree"

@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Button, Center, Wrap } from '@chakra-ui/react';
 import { useSetAtom } from 'jotai';
 import { LuFileQuestion } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
@@ -21,12 +21,12 @@ export function MissingAddress({ library, address }: MissingAddressProps) {
   const isVersion = address.kind === 'prompt' && address.version !== null;
   const words = missingWords()[isVersion ? 'version' : address.kind];
   return (
-    <div className="workspace-empty" role="status">
+    <Center flex="1" minH="0" p="4" overflowY="auto" role="status">
       <EmptyState
         icon={<LuFileQuestion />}
         title={isFilling ? words.notYet : words.notHere}
         action={
-          <div className="workspace-ways">
+          <Wrap justify="center" gap="2">
             {isVersion && (
               <Button variant="solid" onClick={() => setWanted({ ...address, version: null })}>
                 {t('Open the current text')}
@@ -36,7 +36,7 @@ export function MissingAddress({ library, address }: MissingAddressProps) {
             <Button variant={isVersion ? 'outline' : 'solid'} onClick={() => setWanted(null)}>
               {t('Back to the workspace')}
             </Button>
-          </div>
+          </Wrap>
         }
       >
         {isFilling
@@ -46,7 +46,7 @@ export function MissingAddress({ library, address }: MissingAddressProps) {
             : `${words.none} ${t('It may be on another device that has not synced yet, it may have been deleted, or it belongs to another account.')}`}{' '}
         {t('If it arrives, it opens here.')}
       </EmptyState>
-    </div>
+    </Center>
   );
 }
 

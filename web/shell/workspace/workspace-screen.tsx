@@ -25,7 +25,6 @@ import { WorkspaceHeader } from './workspace-header.tsx';
 import { WorkspaceMain } from './workspace-main.tsx';
 import { WorkspaceOverlays } from './workspace-overlays.tsx';
 import { WorkspaceSidebar } from './workspace-sidebar.tsx';
-import './workspace.css';
 
 /** Below the breakpoint `md` the sidebar lies over the page. */
 const narrow = '(max-width: 47.99rem)';
