@@ -21,7 +21,7 @@ export interface DialogProps {
   /** Returns what has the focus afterwards, where what had it before may be gone. */
   readonly finalFocus?: ((opener: HTMLElement | null) => HTMLElement | null) | undefined;
   readonly role?: 'dialog' | 'alertdialog';
-  /** The title is for screen readers alone, and the children fill the dialog; the style sheet of the caller places it. */
+  /** The title is for screen readers alone, and the children fill the dialog, which has no padding then. */
   readonly bare?: boolean;
 }
 
@@ -52,8 +52,8 @@ export function Dialog(props: DialogProps) {
     >
       <Portal>
         <Chakra.Backdrop />
-        <Chakra.Positioner data-bare={bare || undefined}>
-          <Chakra.Content data-size={size} data-bare={bare || undefined}>
+        <Chakra.Positioner {...(bare && bareLook.positioner)}>
+          <Chakra.Content data-size={size} {...(bare && bareLook.content)}>
             <DialogTitle {...props} />
             <DialogBody {...props} />
           </Chakra.Content>
@@ -62,6 +62,18 @@ export function Dialog(props: DialogProps) {
     </Chakra.Root>
   );
 }
+
+/** On a phone it has all of the width, from the top down. */
+const bareLook = {
+  positioner: { css: { '@media (max-width: 35rem)': { px: '0', pt: 'var(--titlebar-height)', pb: '0' } } },
+  content: {
+    maxW: '40rem',
+    overflow: 'hidden',
+    css: {
+      '@media (max-width: 35rem)': { borderWidth: '0 0 1px', borderRadius: '0 0 {radii.xl} {radii.xl}' },
+    },
+  },
+} as const;
 
 function DialogTitle({ title, description, bare, headerEnd }: DialogProps) {
   if (bare) return <Chakra.Title srOnly>{title}</Chakra.Title>;

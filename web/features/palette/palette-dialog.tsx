@@ -1,8 +1,19 @@
-import { useCallback, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
+import { chakra, Flex, Icon } from '@chakra-ui/react';
+import {
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { LuSearch, LuX } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { Commands } from '../../ui/commands.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import type { ListedCommand } from './command-table.tsx';
 import {
   commandEntries,
@@ -116,10 +127,9 @@ function PaletteBody({ field, typed, isComplete, onChoose, onClose, ...contents 
     if (entry !== undefined) onChoose(entry);
   });
   return (
-    <div className="palette">
-      <div className="palette-head">
-        <LuSearch className="palette-lens" aria-hidden="true" />
-        <input
+    <Flex direction="column" minH="0" textStyle="sm">
+      <PaletteHead onClose={onClose}>
+        <QueryInput
           ref={field}
           {...fieldAttributes}
           role="combobox"
@@ -143,13 +153,59 @@ function PaletteBody({ field, typed, isComplete, onChoose, onClose, ...contents 
             })
           }
         />
-        <button type="button" className="palette-close" aria-label={t('Close')} onClick={onClose}>
-          <LuX aria-hidden="true" />
-        </button>
-      </div>
+      </PaletteHead>
       <PaletteOptions {...{ list, listId, optionId, onChoose }} active={at} onActivate={setActive} />
       <PaletteHints />
-    </div>
+    </Flex>
+  );
+}
+
+const QueryInput = chakra('input', {
+  base: {
+    flex: '1',
+    minW: '0',
+    height: 'full',
+    ps: '12',
+    pe: '4',
+    bg: 'transparent',
+    color: 'fg',
+    fontSize: 'md',
+    textOverflow: 'ellipsis',
+    // It is all there is to type into, and has the focus as long as the palette is open: the line below it says so.
+    _focusVisible: { outline: '0' },
+  },
+});
+
+function PaletteHead({ children, onClose }: { readonly children: ReactNode; onClose(): void }) {
+  return (
+    <Flex
+      position="relative"
+      flex="none"
+      align="center"
+      height="3.25rem"
+      borderBottomWidth="1px"
+      _focusWithin={{ borderBottomColor: 'focus', boxShadow: '0 1px 0 {colors.focus}' }}
+    >
+      <Icon
+        position="absolute"
+        insetStart="4.5"
+        boxSize="4.5"
+        color="fg.muted"
+        pointerEvents="none"
+        aria-hidden="true"
+      >
+        <LuSearch />
+      </Icon>
+      {children}
+      <IconButton
+        label={t('Close')}
+        icon={<LuX />}
+        me="1"
+        color="fg.muted"
+        css={{ display: 'none', '@media (pointer: coarse), (max-width: 35rem)': { display: 'inline-flex' } }}
+        onClick={onClose}
+      />
+    </Flex>
   );
 }
 
@@ -172,7 +228,6 @@ function useWaitingChoice(isChosenBefore: boolean, isSettled: boolean, choose: (
 }
 
 const fieldAttributes = {
-  className: 'palette-field',
   type: 'text',
   // In the commit that draws it: a key that follows at once is typed here, not into the text.
   autoFocus: true,

@@ -1,3 +1,4 @@
+import { HStack } from '@chakra-ui/react';
 import { t } from '#shared/language/translate.ts';
 import { Keys } from '../../ui/shortcuts/shortcut-list.tsx';
 
@@ -9,12 +10,23 @@ export function PaletteHints() {
     { keys: 'Esc', what: t('Close') },
   ];
   return (
-    <div className="palette-hints" aria-hidden="true">
+    <HStack
+      flex="none"
+      gap="4"
+      py="2"
+      px="4.5"
+      borderTopWidth="1px"
+      bg="bg.subtle"
+      color="fg.muted"
+      textStyle="xs"
+      css={{ '@media (pointer: coarse), (max-width: 35rem)': { display: 'none' } }}
+      aria-hidden="true"
+    >
       {hints.map(({ keys, what }) => (
-        <span key={keys}>
+        <HStack as="span" key={keys} gap="1.5">
           <Keys keys={keys} /> {what}
-        </span>
+        </HStack>
       ))}
-    </div>
+    </HStack>
   );
 }

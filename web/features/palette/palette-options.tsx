@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@chakra-ui/react';
+import { Text, VisuallyHidden } from '@chakra-ui/react';
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { matchedPlaces } from '#shared/text/fuzzy-match.ts';
@@ -29,17 +29,17 @@ export function PaletteOptions(props: PaletteOptionsProps) {
   const scroller = useScrollToActive(list, active);
   if (stops.length === 0) {
     return (
-      <p className="palette-none" role="status">
+      <Text role="status" py="6" px="4.5" color="fg.muted" textAlign="center">
         {t('Nothing is called that. The search looks into the texts of your prompts.')}
-      </p>
+      </Text>
     );
   }
   const style: CSSProperties & Record<`--${string}`, string> = { '--palette-rows': `${height}px` };
   return (
     <>
-      <p className="ui-visually-hidden" role="status">
+      <VisuallyHidden role="status">
         {words.length > 0 && t('{count, plural, one {# result} other {# results}}', { count: stops.length })}
-      </p>
+      </VisuallyHidden>
       {/* The field keeps the focus, whatever is pressed here. */}
       <div className="palette-list" style={style} onPointerDown={(event) => event.preventDefault()}>
         <VirtualList

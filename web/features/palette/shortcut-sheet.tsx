@@ -1,10 +1,10 @@
-import { Button } from '@chakra-ui/react';
-import { useId, useRef } from 'react';
+import { Button, Stack } from '@chakra-ui/react';
+import { useRef } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Section } from '../../ui/dialog-parts/section.tsx';
 import { ShortcutList } from '../../ui/shortcuts/shortcut-list.tsx';
 import { type ShortcutPlace, shortcutsHere } from '../../ui/shortcuts/shortcuts.ts';
-import './shortcut-sheet.css';
 
 const places: readonly ShortcutPlace[] = ['everywhere', 'text', 'lists'];
 const placeNames = () => ({
@@ -16,7 +16,6 @@ const placeNames = () => ({
 /** Shows every shortcut, by the place where it works. */
 export function ShortcutSheet({ open, onClose }: { readonly open: boolean; onClose(): void }) {
   const start = useRef<HTMLDivElement>(null);
-  const id = useId();
   const all = shortcutsHere();
   return (
     <Dialog
@@ -26,14 +25,13 @@ export function ShortcutSheet({ open, onClose }: { readonly open: boolean; onClo
       initialFocus={start}
       footer={<Button onClick={onClose}>{t('Close')}</Button>}
     >
-      <div ref={start} className="shortcut-sheet" tabIndex={-1}>
+      <Stack ref={start} tabIndex={-1} gap="6" textStyle="sm" outline="0">
         {places.map((place) => (
-          <section key={place} aria-labelledby={`${id}-${place}`}>
-            <h3 id={`${id}-${place}`}>{placeNames()[place]}</h3>
+          <Section key={place} title={placeNames()[place]}>
             <ShortcutList shortcuts={all.filter(({ where }) => where === place)} />
-          </section>
+          </Section>
         ))}
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -1,15 +1,15 @@
-import { Button } from '@chakra-ui/react';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { Button, Grid, Stack } from '@chakra-ui/react';
+import { type ReactNode, useRef, useState } from 'react';
 import { isLanguage, type Language, languages } from '#shared/language/languages.ts';
 import { t } from '#shared/language/translate.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Section } from '../../ui/dialog-parts/section.tsx';
+import { Switch } from '../../ui/dialog-parts/switch.tsx';
 import { lineWidths, textFonts, textSizes, tokenEncodings } from '../../ui/preferences.ts';
 import { usePreferences } from '../../ui/provider.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { themeChoices, useColorMode } from '../../ui/theme/color-mode.tsx';
 import { type DeviceStorage, StorageSection } from './storage-section.tsx';
-import '../../ui/check.css';
-import './preferences-dialog.css';
 
 export interface PreferencesDialogProps {
   readonly open: boolean;
@@ -39,15 +39,12 @@ export function PreferencesDialog(props: PreferencesDialogProps) {
       initialFocus={start}
       footer={<Button onClick={onClose}>{t('Close')}</Button>}
     >
-      <div className="preferences" ref={start} tabIndex={-1}>
+      <Stack ref={start} tabIndex={-1} gap="7" textStyle="sm" outline="0">
         <Appearance language={language} />
         <TextSection />
-        <section className="preferences-section" aria-labelledby="preferences-shortcuts">
-          <h3 id="preferences-shortcuts">{t('Keyboard shortcuts')}</h3>
-          {shortcuts}
-        </section>
+        <Section title={t('Keyboard shortcuts')}>{shortcuts}</Section>
         <StorageSection isOpen={open} read={storage} />
-      </div>
+      </Stack>
     </Dialog>
   );
 }
@@ -70,8 +67,7 @@ function Appearance({ language }: Pick<PreferencesDialogProps, 'language'>) {
   const { choice, choose } = useColorMode();
   const [missing, setMissing] = useState<Language | null>(null);
   return (
-    <section className="preferences-section" aria-labelledby="preferences-appearance">
-      <h3 id="preferences-appearance">{t('Appearance')}</h3>
+    <Section title={t('Appearance')}>
       <Choice
         label={t('Theme')}
         value={choice}
@@ -95,17 +91,16 @@ function Appearance({ language }: Pick<PreferencesDialogProps, 'language'>) {
         ]}
         onChange={(chosen) => void language.choose(isLanguage(chosen) ? chosen : null).then(setMissing)}
       />
-    </section>
+    </Section>
   );
 }
 
 function TextSection() {
   const { textSize, textFont, lineWidth, tokenEncoding, spellCheck, change } = usePreferences();
-  const id = useId();
   return (
-    <section className="preferences-section" aria-labelledby="preferences-text">
-      <h3 id="preferences-text">{t('Text of prompts')}</h3>
-      <div className="preferences-choices">
+    <Section title={t('Text of prompts')}>
+      {/* WebKit cuts off what does not fit into a select, without a sign that there is more. */}
+      <Grid templateColumns="repeat(auto-fit, minmax(min(11rem, 100%), 1fr))" gap="3">
         <Choice
           label={t('Text size')}
           value={textSize}
@@ -134,26 +129,14 @@ function TextSection() {
           names={encodingNames()}
           onChoose={(chosen) => change({ tokenEncoding: chosen })}
         />
-      </div>
-      <div className="preferences-switch">
-        <input
-          id={id}
-          className="ui-check"
-          type="checkbox"
-          role="switch"
-          checked={spellCheck}
-          aria-checked={spellCheck}
-          aria-describedby={`${id}-hint`}
-          onChange={(event) => change({ spellCheck: event.target.checked })}
-        />
-        <div>
-          <label htmlFor={id}>{t('Check spelling')}</label>
-          <p id={`${id}-hint`} className="preferences-hint">
-            {t('The browser does it, in the languages that it was set to.')}
-          </p>
-        </div>
-      </div>
-    </section>
+      </Grid>
+      <Switch
+        label={t('Check spelling')}
+        hint={t('The browser does it, in the languages that it was set to.')}
+        checked={spellCheck}
+        onChange={(checked) => change({ spellCheck: checked })}
+      />
+    </Section>
   );
 }
 

@@ -1,6 +1,8 @@
+import { Text } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { fileSize } from '#shared/text/file-size.ts';
+import { Section } from '../../ui/dialog-parts/section.tsx';
 
 /** `persisted`: the browser clears it only when the person asks it to. Sizes in bytes; null where it does not tell. */
 export interface DeviceStorage {
@@ -29,12 +31,11 @@ export function StorageSection({ isOpen, read }: StorageSectionProps) {
     };
   }, [isOpen, read]);
   return (
-    <section className="preferences-section" aria-labelledby="preferences-storage">
-      <h3 id="preferences-storage">{t('Storage')}</h3>
-      <p className="preferences-hint" role="status">
+    <Section title={t('Storage')}>
+      <Text role="status" color="fg.muted">
         {sentenceOf(storage)}
-      </p>
-    </section>
+      </Text>
+    </Section>
   );
 }
 

@@ -1,5 +1,5 @@
-import { Button } from '@chakra-ui/react';
-import { useId, useState } from 'react';
+import { Box, Button, Grid } from '@chakra-ui/react';
+import { useState } from 'react';
 import { LuCopy } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import {
@@ -17,13 +17,12 @@ import type { Outline } from '../../data/rows/outline.ts';
 import { useOpenLibrary } from '../../session/open-library-context.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Checkbox } from '../../ui/dialog-parts/checkbox.tsx';
 import { useToaster } from '../../ui/provider.tsx';
 import { Scroller } from '../../ui/scroller.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { useLive } from '../../ui/use-live.ts';
-import '../../ui/check.css';
 import type { ScreenProps } from '../on-demand.tsx';
-import './use-in-code.css';
 
 /** `version`: the number of the version that a person asked from; null for the prompt itself. */
 export type UsedInCode = { readonly promptId: number; readonly version: number | null };
@@ -67,19 +66,36 @@ export function UseInCodeDialog({ request, open, onClose }: ScreenProps<UsedInCo
         </>
       }
     >
-      <div className="use-in-code">
-        <div className="use-in-code-choices">
+      <Grid templateColumns="minmax(0, 1fr)" gap="3">
+        <Grid templateColumns="repeat(auto-fit, minmax(min(12rem, 100%), 1fr))" gap="3">
           <SelectField label={t('Text to read')} {...text} />
           <SelectField label={t('Programming language')} {...language} />
-        </div>
+        </Grid>
         <IdsChoice {...ids} />
-        <Scroller aria-label={t('Program')} className="use-in-code-program" dir="ltr">
-          <pre>{program}</pre>
+        <Scroller aria-label={t('Program')} dir="ltr" {...programFrame}>
+          {/* As wide as its longest line: the frame around it scrolls. */}
+          <Box as="pre" width="max-content" minW="full">
+            {program}
+          </Box>
         </Scroller>
-      </div>
+      </Grid>
     </Dialog>
   );
 }
+
+const programFrame = {
+  maxH: 'min(24rem, 40vh)',
+  p: '3',
+  borderWidth: '1px',
+  borderRadius: 'sm',
+  bg: 'bg.subtle',
+  overflow: 'auto',
+  overscrollBehavior: 'contain',
+  fontFamily: 'mono',
+  fontVariantLigatures: 'none',
+  fontSize: 'xs',
+  textAlign: 'start',
+} as const;
 
 const nothing: Outline = { projects: [], prompts: [] };
 
@@ -116,21 +132,12 @@ type IdsChoiceProps = {
 };
 
 function IdsChoice({ checked, isFixed, onChange }: IdsChoiceProps) {
-  const id = useId();
   return (
-    <label className="use-in-code-ids" htmlFor={id}>
-      <input
-        id={id}
-        type="checkbox"
-        className="ui-check"
-        checked={checked}
-        disabled={isFixed}
-        onChange={(event) => onChange(event.target.checked)}
-      />
+    <Checkbox checked={checked} disabled={isFixed} onChange={onChange}>
       {isFixed
         ? t('By ids: these names are not unique, or cannot stand in an address')
         : t('By ids, which stay when something is renamed')}
-    </label>
+    </Checkbox>
   );
 }
 

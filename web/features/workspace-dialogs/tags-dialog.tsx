@@ -1,4 +1,4 @@
-import { Button, Input } from '@chakra-ui/react';
+import { Button, Flex, Input } from '@chakra-ui/react';
 import { useId, useRef, useState } from 'react';
 import { LuX } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
@@ -11,7 +11,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { attemptCommit } from './attempt-commit.ts';
 import type { DialogRequest } from './dialog-request.ts';
-import './tags-dialog.css';
 
 export interface TagsDialogProps {
   readonly library: Library;
@@ -46,22 +45,7 @@ export function TagsDialog(props: TagsDialogProps) {
         </>
       }
     >
-      {tags.length > 0 && (
-        <ul className="tags-list" aria-label={t('Tags of this prompt')}>
-          {tags.map((tag) => (
-            <li key={tag}>
-              <button
-                type="button"
-                className="tags-tag"
-                aria-label={t('Remove tag {tag}', { tag })}
-                onClick={() => void remove(tag)}
-              >
-                {tag} <LuX aria-hidden="true" />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {tags.length > 0 && <TagList tags={tags} onRemove={(tag) => void remove(tag)} />}
       <Field label={t('New tag')} error={error}>
         <Input
           ref={field}
@@ -74,6 +58,34 @@ export function TagsDialog(props: TagsDialogProps) {
       </Field>
       <OfferedTags id={offered} tags={otherTags(outline, tags)} />
     </Dialog>
+  );
+}
+
+type TagListProps = { readonly tags: readonly string[]; onRemove(tag: string): void };
+
+function TagList({ tags, onRemove }: TagListProps) {
+  return (
+    <Flex as="ul" wrap="wrap" gap="1.5" aria-label={t('Tags of this prompt')}>
+      {tags.map((tag) => (
+        <li key={tag}>
+          <Button
+            size="sm"
+            borderRadius="full"
+            fontWeight="normal"
+            bg="bg.subtle"
+            _icon={{ boxSize: '3.5' }}
+            maxW="full"
+            whiteSpace="normal"
+            overflowWrap="anywhere"
+            aria-label={t('Remove tag {tag}', { tag })}
+            onClick={() => onRemove(tag)}
+          >
+            {tag}
+            <LuX />
+          </Button>
+        </li>
+      ))}
+    </Flex>
   );
 }
 

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { attemptCommit } from './attempt-commit.ts';
 import type { DialogRequest } from './dialog-request.ts';
-import './references.css';
+import { Referrers } from './referrers.tsx';
 
 export interface UpdateReferencesDialogProps {
   readonly library: Library;
@@ -83,14 +83,14 @@ export function UpdateReferencesDialog(props: UpdateReferencesDialogProps) {
 function ReferrerNames({ referrers }: Pick<Found, 'referrers'>) {
   const rest = referrers.length - mostNamed;
   return (
-    <ul className="referrers">
+    <Referrers>
       {referrers.slice(0, mostNamed).map(({ id, title }) => (
         <li key={id}>
           <bdi>{title}</bdi>
         </li>
       ))}
       {rest > 0 && <li>{t('and {rest, plural, one {# more} other {# more}}', { rest })}</li>}
-    </ul>
+    </Referrers>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Button, Span } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
@@ -8,7 +8,7 @@ import type { Outline } from '../../data/rows/outline.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { DialogRequest } from './dialog-request.ts';
-import './references.css';
+import { Referrers } from './referrers.tsx';
 
 export interface UsedInDialogProps {
   readonly library: Library;
@@ -63,16 +63,29 @@ function ReferrerList({ referrers, outline, onChoose }: ReferrerListProps) {
   const projectNames = new Map(outline.projects.map(({ id, name }) => [id, name]));
   const rest = referrers.length - mostListed;
   return (
-    <ul className="referrers">
+    <Referrers>
       {referrers.slice(0, mostListed).map(({ id, title, projectId }) => (
         <li key={id}>
-          <button type="button" className="referrer" onClick={() => onChoose(id)}>
-            <bdi>{title}</bdi> <bdi className="referrer-project">{projectNames.get(projectId)}</bdi>
-          </button>
+          <Button
+            variant="ghost"
+            display="block"
+            width="full"
+            py="1"
+            px="2"
+            fontWeight="normal"
+            textAlign="start"
+            whiteSpace="normal"
+            onClick={() => onChoose(id)}
+          >
+            <bdi>{title}</bdi>{' '}
+            <Span as="bdi" color="fg.muted" textStyle="xs">
+              {projectNames.get(projectId)}
+            </Span>
+          </Button>
         </li>
       ))}
       {rest > 0 && <li>{t('and {rest, plural, one {# more} other {# more}}', { rest })}</li>}
-    </ul>
+    </Referrers>
   );
 }
 

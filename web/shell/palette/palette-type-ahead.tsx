@@ -1,8 +1,8 @@
+import { chakra } from '@chakra-ui/react';
 import { t } from '#shared/language/translate.ts';
 import type { TypedAhead } from '../../features/palette/palette-dialog.tsx';
 import { typeAheadAttribute } from '../../ui/last-focus.tsx';
 import { pressedKey } from '../../ui/pressed-key.ts';
-import './palette-type-ahead.css';
 
 export interface TypeAheadProps {
   readonly typed: TypedAhead;
@@ -14,7 +14,7 @@ export interface TypeAheadProps {
 /** The field of the command palette until the palette is loaded: what is typed meanwhile is not typed elsewhere. */
 export function TypeAhead({ typed, onType, onLeave }: TypeAheadProps) {
   return (
-    <input
+    <StandIn
       {...fieldAttributes}
       aria-label={t('Command, prompt, project, version or file')}
       placeholder={t('Type a command or a name...')}
@@ -32,9 +32,29 @@ export function TypeAhead({ typed, onType, onLeave }: TypeAheadProps) {
   );
 }
 
+/** It stands where the field of the palette will. */
+const StandIn = chakra('input', {
+  base: {
+    position: 'fixed',
+    zIndex: 'dialog',
+    top: { base: 'calc(1rem + var(--titlebar-height))', md: 'calc(12vh + var(--titlebar-height))' },
+    insetX: '0',
+    width: 'min(40rem, 100vw - 2rem)',
+    height: '3.25rem',
+    mx: 'auto',
+    ps: '12',
+    pe: '4',
+    borderWidth: '1px',
+    borderRadius: 'xl',
+    bg: 'bg.panel',
+    color: 'fg',
+    fontSize: 'md',
+    _focusVisible: { outline: '0', borderColor: 'focus' },
+  },
+});
+
 const fieldAttributes = {
   ...typeAheadAttribute,
-  className: 'type-ahead',
   type: 'text',
   // In the commit that draws it, before the next key.
   autoFocus: true,

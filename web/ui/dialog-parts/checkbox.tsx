@@ -1,5 +1,6 @@
 import { Checkbox as Chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { cover } from './cover.ts';
 
 export interface CheckboxProps extends Omit<Chakra.RootProps, 'checked' | 'onChange' | 'children'> {
   readonly checked: boolean;
@@ -9,18 +10,6 @@ export interface CheckboxProps extends Omit<Chakra.RootProps, 'checked' | 'onCha
   /** The id of what describes it. */
   readonly describedBy?: string;
 }
-
-/** The browser's own box lies over all of it, unseen: a press anywhere on it is a press on the box. */
-const cover = {
-  position: 'absolute',
-  inset: 0,
-  width: '100%',
-  height: '100%',
-  margin: 0,
-  opacity: 0,
-  clip: 'auto',
-  cursor: 'inherit',
-} as const;
 
 /**
  * A box to tick, as high as a finger with its label. It shows what `checked` says and nothing else: Chakra's own input

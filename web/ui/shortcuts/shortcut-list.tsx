@@ -1,6 +1,7 @@
+import { Flex, HStack, Kbd, Stack } from '@chakra-ui/react';
+import { memo } from 'react';
 import { keyLabels, keysHere } from '../key-label.ts';
 import { type Shortcut, shortcutsHere } from './shortcuts.ts';
-import './shortcut-list.css';
 
 /** Shows all of them in one list. */
 export function AllShortcuts() {
@@ -9,26 +10,26 @@ export function AllShortcuts() {
 
 export function ShortcutList({ shortcuts }: { readonly shortcuts: readonly Shortcut[] }) {
   return (
-    <dl className="shortcuts">
+    <Stack as="dl" gap="2">
       {shortcuts.map(({ what, keys }) => (
-        <div key={what}>
+        <Flex key={what} align="baseline" justify="space-between" gap="4">
           <dt>{what}</dt>
           <dd>
             <Keys keys={keys} />
           </dd>
-        </div>
+        </Flex>
       ))}
-    </dl>
+    </Stack>
   );
 }
 
-/** Draws keys that are pressed together, each as on this device. */
-export function Keys({ keys }: { readonly keys: string }) {
+/** Draws keys that are pressed together, each as on this device. It stands in rows that scroll: they draw it once. */
+export const Keys = memo(function Keys({ keys }: { readonly keys: string }) {
   return (
-    <span className="shortcut-keys">
+    <HStack as="span" className="shortcut-keys" dir="ltr" flex="none" gap="1">
       {keyLabels(keysHere(keys)).map((key) => (
-        <kbd key={key}>{key}</kbd>
+        <Kbd key={key}>{key}</Kbd>
       ))}
-    </span>
+    </HStack>
   );
-}
+});

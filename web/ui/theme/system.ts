@@ -5,10 +5,12 @@ import { checkboxRecipe } from './checkbox-recipe.ts';
 import { dialogRecipe } from './dialog-recipe.ts';
 import { emptyStateRecipe } from './empty-state-recipe.ts';
 import { fieldRecipe, inputRecipe, nativeSelectRecipe, textareaRecipe } from './field-recipes.ts';
+import { kbdRecipe } from './kbd-recipe.ts';
 import { measures } from './measures.ts';
 import { menuRecipe } from './menu-recipe.ts';
 import { dots, inks, lines, type Shade, surfaces, variable, voices } from './palette.ts';
 import { popoverRecipe } from './popover-recipe.ts';
+import { switchRecipe } from './switch-recipe.ts';
 import { toastRecipe } from './toast-recipe.ts';
 
 const color = (shade: Shade) => ({ value: { _light: shade.light, _dark: shade.dark } });
@@ -157,6 +159,7 @@ const language = defineConfig({
     recipes: {
       button: buttonRecipe,
       input: inputRecipe,
+      kbd: kbdRecipe,
       skeleton: {
         variants: { variant: { pulse: { background: 'bg.hover', _motionReduce: { animation: 'none' } } } },
       },
@@ -173,6 +176,7 @@ const language = defineConfig({
       menu: menuRecipe,
       nativeSelect: nativeSelectRecipe,
       popover: popoverRecipe,
+      switch: switchRecipe,
       toast: toastRecipe,
     },
   },
