@@ -1,7 +1,7 @@
-import { Button } from '@chakra-ui/react';
+import { Button, Stack } from '@chakra-ui/react';
 import { useId } from 'react';
 import { t } from '#shared/language/translate.ts';
-import './under-way.css';
+import { ProgressBar } from './dialog-parts/progress-bar.tsx';
 
 export interface UnderWayProps {
   /** Names what is being done, in a sentence. */
@@ -15,18 +15,14 @@ export interface UnderWayProps {
 export function UnderWay({ text, progress, onCancel }: UnderWayProps) {
   const label = useId();
   return (
-    <div className="ui-under-way">
+    <Stack gap="2" align="flex-start" mt="3">
       <p id={label} role="status">
         {text}
       </p>
-      <progress
-        className="ui-progress"
-        aria-labelledby={label}
-        {...(progress !== null && { value: progress.done, max: progress.of })}
-      />
+      <ProgressBar aria-labelledby={label} progress={progress} />
       <Button size="sm" onClick={onCancel}>
         {t('Cancel')}
       </Button>
-    </div>
+    </Stack>
   );
 }

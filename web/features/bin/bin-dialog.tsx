@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Box, Button, Stack, Text } from '@chakra-ui/react';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { LuTrash2 } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
@@ -52,7 +52,7 @@ export function BinDialog({ open, onClose }: ScreenProps<true>) {
           />
         }
       >
-        <div className="bin" ref={start} tabIndex={-1}>
+        <Stack ref={start} tabIndex={-1} gap="3" minW="0" outline="0">
           {items !== undefined && (
             <BinContent
               {...{ library, items }}
@@ -64,10 +64,10 @@ export function BinDialog({ open, onClose }: ScreenProps<true>) {
               onRemove={(item) => setQuestion({ kind: 'item', item })}
             />
           )}
-          <p className="bin-outcome" role="status" tabIndex={-1} ref={bin.outcomeLine}>
+          <Text {...note} _empty={{ position: 'absolute' }} role="status" tabIndex={-1} ref={bin.outcomeLine}>
             {bin.outcome}
-          </p>
-        </div>
+          </Text>
+        </Stack>
       </Dialog>
       <BinPreviewOf
         {...{ library, preview }}
@@ -85,6 +85,8 @@ export function BinDialog({ open, onClose }: ScreenProps<true>) {
     </>
   );
 }
+
+const note = { textStyle: 'sm', color: 'fg.muted' } as const;
 
 type BinButtonsProps = { readonly hasItems: boolean; onEmpty(): void; onClose(): void };
 
@@ -147,15 +149,17 @@ function BinContent({ library, items, now, bytes, busy, ...acts }: BinContentPro
           onChange={setQuery}
         />
       )}
-      <p className="bin-note">
+      <Text {...note}>
         {t('{count, plural, one {# deletion} other {# deletions}}, {size}', {
           count: items.length,
           size: fileSize(bytes),
         })}
-      </p>
-      {found.length === 0 && <p className="bin-note">{t('Nothing in the bin is called that.')}</p>}
-      <div
-        className="bin-list"
+      </Text>
+      {found.length === 0 && <Text {...note}>{t('Nothing in the bin is called that.')}</Text>}
+      <Box
+        borderWidth="1px"
+        borderRadius="md"
+        overflow="hidden"
         hidden={found.length === 0}
         style={{ height: `min(${found.length * height + 2}px, 50vh)` }}
       >
@@ -171,7 +175,7 @@ function BinContent({ library, items, now, bytes, busy, ...acts }: BinContentPro
             return item && <BinRow {...{ library, item, now }} busy={busy.has(item.key)} {...acts} />;
           }}
         />
-      </div>
+      </Box>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Box, Button, Text } from '@chakra-ui/react';
 import { useRef } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { textInBin } from '../../data/bin/bin-items.ts';
@@ -42,11 +42,37 @@ export function BinPreview({ library, item, open, onClose, onRestore, focusAfter
         </>
       }
     >
-      <Scroller className="bin-text" ref={text} aria-label={t('Text')}>
-        <pre>{isCut ? `${content.slice(0, unitsShown)}…` : content}</pre>
+      <Scroller
+        ref={text}
+        maxH="50vh"
+        minH="6rem"
+        overflow="auto"
+        p="3"
+        borderWidth="1px"
+        borderRadius="md"
+        bg="bg.subtle"
+        aria-label={t('Text')}
+      >
+        <Box
+          as="pre"
+          fontVariantLigatures="none"
+          textStyle="sm"
+          whiteSpace="pre-wrap"
+          overflowWrap="anywhere"
+        >
+          {isCut ? `${content.slice(0, unitsShown)}…` : content}
+        </Box>
       </Scroller>
-      {content === '' && <p className="bin-note">{t('It has no text.')}</p>}
-      {isCut && <p className="bin-note">{t('The rest is not shown here; it comes back with it.')}</p>}
+      {content === '' && <Note>{t('It has no text.')}</Note>}
+      {isCut && <Note>{t('The rest is not shown here; it comes back with it.')}</Note>}
     </Dialog>
+  );
+}
+
+function Note({ children }: { readonly children: string }) {
+  return (
+    <Text textStyle="sm" color="fg.muted">
+      {children}
+    </Text>
   );
 }

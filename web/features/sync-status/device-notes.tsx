@@ -1,3 +1,4 @@
+import { Text } from '@chakra-ui/react';
 import { useSyncExternalStore } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { messages } from '#shared/model/messages.ts';
@@ -8,8 +9,16 @@ export function DeviceNotes({ leadership, secure }: DeviceNotesProps) {
   const leads = useSyncExternalStore(leadership.subscribe, leadership.leads);
   return (
     <>
-      {leads === false && <p className="sync-note">{t(messages.anotherTabLeads)}</p>}
-      {!secure && <p className="sync-note">{t(messages.addressNotSecure)}</p>}
+      {leads === false && <Note>{t(messages.anotherTabLeads)}</Note>}
+      {!secure && <Note>{t(messages.addressNotSecure)}</Note>}
     </>
+  );
+}
+
+function Note({ children }: { readonly children: string }) {
+  return (
+    <Text mt="2" color="fg.muted">
+      {children}
+    </Text>
   );
 }

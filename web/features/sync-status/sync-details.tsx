@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Box, Button, DataList, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { t } from '#shared/language/translate.ts';
 import {
@@ -10,8 +10,10 @@ import {
   type UnsentCounts,
 } from '#shared/sync/status.ts';
 import { fullDate, relativeTime } from '#shared/text/relative-time.ts';
+import { ProgressBar } from '../../ui/dialog-parts/progress-bar.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { wayThrough } from '../../ui/way-through.ts';
+import { Acts } from './change-list.tsx';
 
 export interface SyncDetailsProps {
   readonly status: SyncStatus;
@@ -34,10 +36,12 @@ export function SyncDetails(props: SyncDetailsProps) {
   const nextTry = nextTryWords(loop, now());
   return (
     <>
-      <p className="sync-title">{status.text}</p>
-      <p className="sync-sentence">{sentenceOf(status, counts, loop)}</p>
+      <Text fontWeight="semibold">{status.text}</Text>
+      <Text mt="1" color="fg.muted">
+        {sentenceOf(status, counts, loop)}
+      </Text>
       {progress !== null && <Transfer progress={progress} />}
-      <dl className="sync-facts">
+      <DataList.Root orientation="horizontal" gap="1" my="3" py="3" borderYWidth="1px">
         <Fact name={t('Waiting to be sent')}>{waitingAmount(status, withoutSent(counts, progress))}</Fact>
         {(counts.refused > 0 || counts.files.refused > 0) && (
           <Fact name={t('Not accepted by the server')}>{amount(counts.refused, counts.files.refused)}</Fact>
@@ -60,7 +64,7 @@ export function SyncDetails(props: SyncDetailsProps) {
             </time>
           )}
         </Fact>
-      </dl>
+      </DataList.Root>
       <Actions {...props} />
     </>
   );
@@ -68,7 +72,7 @@ export function SyncDetails(props: SyncDetailsProps) {
 
 function Actions({ loop, unknown = 0, onSyncNow, onSignIn, onReload, onOpenCentre }: SyncDetailsProps) {
   return (
-    <div className="sync-actions">
+    <Acts justify="flex-end">
       {loop.paused === 'auth' && (
         <Button variant="solid" size="sm" onClick={onSignIn}>
           {t('Sign in again…')}
@@ -96,7 +100,7 @@ function Actions({ loop, unknown = 0, onSyncNow, onSignIn, onReload, onOpenCentr
           {t('Open sync centre')}
         </Button>
       )}
-    </div>
+    </Acts>
   );
 }
 
@@ -104,13 +108,14 @@ function Actions({ loop, unknown = 0, onSyncNow, onSignIn, onReload, onOpenCentr
 function Transfer({ progress }: { readonly progress: TransferProgress }) {
   const text = progressWords(progress);
   return (
-    <progress
-      className="sync-progress"
-      aria-label={progress.direction === 'sent' ? t('Changes sent') : t('Changes received')}
-      aria-valuetext={text}
-      value={progress.done}
-      max={progress.of}
-    />
+    <Box mt="3">
+      <ProgressBar
+        size="xs"
+        aria-label={progress.direction === 'sent' ? t('Changes sent') : t('Changes received')}
+        aria-valuetext={text}
+        progress={progress}
+      />
+    </Box>
   );
 }
 
@@ -129,10 +134,12 @@ function nextTryWords({ nextTry, connection, working }: LoopState, now: number):
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
+    <DataList.Item display="flex" justifyContent="space-between" textStyle="sm">
+      <DataList.ItemLabel>{name}</DataList.ItemLabel>
+      <DataList.ItemValue flex="0 1 auto" textAlign="end" fontVariantNumeric="tabular-nums">
+        {children}
+      </DataList.ItemValue>
+    </DataList.Item>
   );
 }
 

@@ -99,7 +99,7 @@ describe('while much is under way', () => {
     await status.getByRole('button').click();
     await expect
       .element(details.getByRole('progressbar', { name: 'Changes received' }))
-      .toHaveAttribute('value', '400');
+      .toHaveAttribute('aria-valuenow', '400');
   });
 
   test('nothing of the chip moves, since an animation delays each key that is typed meanwhile', async () => {

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@chakra-ui/react';
+import { Box, Button, VisuallyHidden } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
 import {
   LuCircleCheck,
@@ -26,7 +26,6 @@ import type { SignInRefusal } from './sign-in/use-sign-in-again.ts';
 import { SyncDetails, type SyncDetailsProps } from './sync-details.tsx';
 import type { SyncStatusStore } from './sync-status-store.ts';
 import { useSettledStatus, useStatus, useSyncReading, useSyncStatusStore } from './use-sync-status.ts';
-import './sync-status.css';
 
 export interface SyncStatusProps extends DeviceNotesProps {
   readonly library: Library;
@@ -83,16 +82,12 @@ export function SyncStatus(props: SyncStatusProps) {
         open={isOpen}
         onOpenChange={setIsOpen}
         trigger={
-          <button type="button" className="sync-status-button">
+          <Button variant="ghost" maxW="full" px="1" _hover={hover}>
             <Chip store={store} />
-          </button>
+          </Button>
         }
         // Announced only where it matters, below: every autosave goes through three states.
-        frame={(button) => (
-          <div role="status" aria-live="off" aria-label={t('Sync status')} className="sync-status">
-            {button}
-          </div>
-        )}
+        frame={(button) => <ChipPlace>{button}</ChipPlace>}
       >
         <Details
           {...{ store, now, onSyncNow, onReload }}
@@ -119,6 +114,30 @@ export function SyncStatus(props: SyncStatusProps) {
         onSignUp={props.onSignUpAgain}
       />
     </>
+  );
+}
+
+const hover = {
+  bg: 'transparent',
+  filter: 'brightness(0.97)',
+  _dark: { filter: 'brightness(1.15)' },
+} as const;
+
+/** Keeps the width of the chip where there is room: the search gives way before its text does. */
+function ChipPlace({ children }: { readonly children: ReactNode }) {
+  return (
+    <Box
+      role="status"
+      aria-live="off"
+      aria-label={t('Sync status')}
+      flex={{ md: 'none' }}
+      display={{ md: 'flex' }}
+      justifyContent="flex-end"
+      minW={{ base: 'target', md: '11rem' }}
+      maxW={{ md: '14rem' }}
+    >
+      {children}
+    </Box>
   );
 }
 

@@ -1,24 +1,29 @@
+import { Alert } from '@chakra-ui/react';
 import { useId } from 'react';
 import { t } from '#shared/language/translate.ts';
 import type { LoopState, SyncStatus } from '#shared/sync/status.ts';
 import type { UnfinishedTakeOver } from '../../data/take-over/take-over-plan.ts';
-import '../../ui/under-way.css';
+import { ProgressBar } from '../../ui/dialog-parts/progress-bar.tsx';
+import { Section } from '../../ui/dialog-parts/section.tsx';
 
 /** How far this device is in doing what a person decided about the server's other history. */
 export function TakeOverProgress({ takeOver }: { readonly takeOver: UnfinishedTakeOver }) {
   const { keep, done, of } = takeOver;
   const label = useId();
   return (
-    <section className="sync-section sync-choice" aria-label={t('Whose library counts')}>
-      <h3 id={label}>{names()[keep]}</h3>
-      <progress className="ui-progress" aria-labelledby={label} max={of} value={done} />
-      <p>{t('{done, number} of {of, number} done.', { done, of })}</p>
-      <p>
-        {t(
-          'You can go on working, and close this tab: it goes on from there when Promptory is open and online.',
-        )}
-      </p>
-    </section>
+    <Alert.Root status="warning">
+      <Alert.Content>
+        <Section label={t('Whose library counts')} title={<span id={label}>{names()[keep]}</span>}>
+          <ProgressBar aria-labelledby={label} progress={{ done, of }} />
+          <p>{t('{done, number} of {of, number} done.', { done, of })}</p>
+          <p>
+            {t(
+              'You can go on working, and close this tab: it goes on from there when Promptory is open and online.',
+            )}
+          </p>
+        </Section>
+      </Alert.Content>
+    </Alert.Root>
   );
 }
 

@@ -11,7 +11,7 @@ import { partIsMissing } from '../../ui/use-later-part.ts';
 import type { ScreenProps } from '../on-demand.tsx';
 import { exportName } from './export-name.ts';
 import { type ExportFormat, type ExportOffer, exportFormats } from './transfer-messages.ts';
-import './transfer.css';
+import { TransferNote } from './transfer-note.tsx';
 import { startTransfer, type Transfer } from './transfer-thread.ts';
 
 /** Writes a prompt, a project or everything into a zip that other programs read. */
@@ -42,7 +42,7 @@ export function ExportDialog({ request: offer, open, onClose }: ScreenProps<Expo
         options={exportFormats.map((value) => ({ value, label: names()[value] }))}
         onChange={(value) => setFormat(exportFormats.find((one) => one === value) ?? 'markdown')}
       />
-      <p className="transfer-note">{hints()[format]}</p>
+      <TransferNote>{hints()[format]}</TransferNote>
       {isWriting && (
         <UnderWay
           text={t('Writing: {done, number} of {of, number} prompts', progress ?? { done: 0, of: 0 })}

@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Button, chakra, Flex, Grid, VisuallyHidden } from '@chakra-ui/react';
 import { type DragEvent, useRef, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import type { TableColumns } from '#shared/library-files/formats/table-columns.ts';
@@ -6,6 +6,7 @@ import type { OutlineProject } from '../../data/rows/outline.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { droppedFiles } from './dropped-files.ts';
 import type { ChosenFile } from './transfer-messages.ts';
+import { TransferNote } from './transfer-note.tsx';
 
 export type Choice = {
   readonly files: readonly ChosenFile[];
@@ -30,7 +31,7 @@ export function FileChoice({ choice, projects, hasChanged, disabled, onChange }:
   return (
     <>
       <FilePlace {...{ choice, disabled, onChange }} />
-      <div className="transfer-options">
+      <Grid templateColumns="repeat(auto-fit, minmax(min(100%, 18rem), 1fr))" gap="3">
         <SelectField
           label={t('Project for files that name none')}
           value={String(choice.projectId ?? 0)}
@@ -53,7 +54,7 @@ export function FileChoice({ choice, projects, hasChanged, disabled, onChange }:
             onChange={(value) => onChange({ texts: value === 'take' ? 'take' : 'keep' })}
           />
         )}
-      </div>
+      </Grid>
     </>
   );
 }
@@ -71,8 +72,7 @@ function FilePlace({
     setIsOver(is);
   };
   return (
-    <fieldset
-      className="transfer-drop"
+    <DropZone
       data-over={isOver || undefined}
       onDragOver={over(true)}
       onDragLeave={over(false)}
@@ -81,15 +81,31 @@ function FilePlace({
         if (!disabled) void droppedFiles(event.dataTransfer).then(onFiles);
       }}
     >
-      <legend className="ui-visually-hidden">{t('Files to import')}</legend>
-      <p className="transfer-note">{filesSentence(choice.files)}</p>
-      <div className="transfer-acts">
+      <VisuallyHidden asChild>
+        <legend>{t('Files to import')}</legend>
+      </VisuallyHidden>
+      <TransferNote>{filesSentence(choice.files)}</TransferNote>
+      <Flex wrap="wrap" justify="center" gap="2">
         <FileButton label={t('Choose files...')} {...{ disabled, onFiles }} />
         <FileButton label={t('Choose a folder...')} isFolder {...{ disabled, onFiles }} />
-      </div>
-    </fieldset>
+      </Flex>
+    </DropZone>
   );
 }
+
+const DropZone = chakra('fieldset', {
+  base: {
+    display: 'grid',
+    justifyItems: 'center',
+    gap: '3',
+    p: '4',
+    border: '1px dashed',
+    borderColor: 'border.control',
+    borderRadius: 'md',
+    textAlign: 'center',
+    '&[data-over]': { borderColor: 'accent.solid', bg: 'accent.subtle' },
+  },
+});
 
 function filesSentence(files: readonly ChosenFile[]): string {
   const [first] = files;

@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Button, Stack } from '@chakra-ui/react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { outlineOf } from '../../data/queries/queries.ts';
@@ -16,8 +16,8 @@ import { ImportTable } from './import-table.tsx';
 import { LastImport } from './last-import.tsx';
 import { TableChoice } from './table-choice.tsx';
 import type { ChosenFile, ImportOffer } from './transfer-messages.ts';
+import { TransferNote } from './transfer-note.tsx';
 import { useImport } from './use-import.ts';
-import './transfer.css';
 
 type ImportScreen = ScreenProps<ImportOffer>;
 
@@ -54,7 +54,7 @@ function OpenedImport(props: ImportScreen & { readonly projects: readonly Outlin
         />
       }
     >
-      <div className="transfer" ref={start} tabIndex={-1}>
+      <Stack ref={start} tabIndex={-1} gap="4" minW="0" outline="0">
         <FileChoice
           {...{ choice, projects, onChange: change }}
           hasChanged={countsOf(rows).changed > 0 || choice.texts === 'take'}
@@ -70,9 +70,9 @@ function OpenedImport(props: ImportScreen & { readonly projects: readonly Outlin
         <ImportProgress bringing={bringing} />
         {rows.length > 0 && <ImportTable rows={rows} />}
         {step.kind === 'looked' && rows.length === 0 && (
-          <p className="transfer-note">{t('There is nothing to import in these files.')}</p>
+          <TransferNote>{t('There is nothing to import in these files.')}</TransferNote>
         )}
-      </div>
+      </Stack>
     </Dialog>
   );
 }
@@ -156,11 +156,7 @@ function ImportProgress({ bringing: { step, rows, stop } }: Bringing) {
       );
     case 'imported':
     case 'undone':
-      return (
-        <p className="transfer-outcome" role="status">
-          {step.sentence}
-        </p>
-      );
+      return <p role="status">{step.sentence}</p>;
   }
 }
 

@@ -1,3 +1,4 @@
+import { Box, Button, chakra, VisuallyHidden } from '@chakra-ui/react';
 import { useCallback, useMemo, useState } from 'react';
 import { LuFileText, LuFolder, LuPaperclip } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
@@ -12,6 +13,7 @@ import {
   rowSentence,
 } from './import-sentences.ts';
 import type { ShownRow } from './transfer-messages.ts';
+import './transfer.css';
 
 const icons = { project: <LuFolder />, prompt: <LuFileText />, file: <LuPaperclip /> };
 
@@ -39,32 +41,43 @@ export function ImportTable({ rows }: { readonly rows: readonly ShownRow[] }) {
   };
   return (
     <>
-      <fieldset className="transfer-counts">
-        <legend className="ui-visually-hidden">{t('Show only')}</legend>
+      <Counts>
+        <VisuallyHidden asChild>
+          <legend>{t('Show only')}</legend>
+        </VisuallyHidden>
         {outcomes.map((outcome) => (
-          <button
+          <Button
             key={outcome}
-            type="button"
-            className="transfer-count"
-            data-outcome={outcome}
+            size="sm"
+            borderRadius="full"
+            fontWeight="normal"
+            _pressed={{ borderColor: 'accent.solid', bg: 'accent.subtle' }}
             aria-pressed={only === outcome}
             disabled={counts[outcome] === 0}
             onClick={() => setOnly(only === outcome ? null : outcome)}
           >
             {countSentence(outcome, counts[outcome])}
-          </button>
+          </Button>
         ))}
-      </fieldset>
-      <div className="transfer-list" style={{ height: heightOfRows(shown.length, rowHeight) + borders }}>
+      </Counts>
+      <Box
+        maxH="min(24rem, 45vh)"
+        borderWidth="1px"
+        borderRadius="md"
+        overflow="hidden"
+        style={{ height: heightOfRows(shown.length, rowHeight) + borders }}
+      >
         <VirtualList
           count={shown.length}
           {...{ rowHeight, rowKey, renderRow }}
           label={t('What the import does')}
         />
-      </div>
+      </Box>
     </>
   );
 }
+
+const Counts = chakra('fieldset', { base: { display: 'flex', flexWrap: 'wrap', gap: '2' } });
 
 /** Returns the height of the first rows: more of them do not fit into the list anyway. */
 function heightOfRows(count: number, rowHeight: (row: number) => number): number {
@@ -93,7 +106,7 @@ function Row({ row }: { readonly row: ShownRow }) {
       <span className="transfer-name">
         <bdi>{name}</bdi>
         {place !== name && (
-          <span className="transfer-note" title={source}>
+          <span className="transfer-place" title={source}>
             <bdi>{place}</bdi>
           </span>
         )}

@@ -1,10 +1,11 @@
-import { Button } from '@chakra-ui/react';
+import { Button, Flex } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { relativeTime } from '#shared/text/relative-time.ts';
 import type { Library } from '../../data/database/library.ts';
 import { forgetOldImport, lastImport } from '../../data/transfer/library-files/last-import.ts';
 import { useLive } from '../../ui/use-live.ts';
+import { TransferNote } from './transfer-note.tsx';
 
 /** Offers to undo the last import, also after a reload. */
 export function LastImport({ library, onUndo }: { readonly library: Library; onUndo(): void }) {
@@ -16,13 +17,13 @@ export function LastImport({ library, onUndo }: { readonly library: Library; onU
   if (last === null) return null;
   const when = relativeTime(new Date(last.at).toISOString(), { now: library.deps.now() });
   return (
-    <div className="transfer-last">
-      <p className="transfer-note">
+    <Flex wrap="wrap" align="center" justify="space-between" rowGap="2" columnGap="4">
+      <TransferNote>
         {t('Last import: {when}. It can be undone for a day, until the next one.', { when })}
-      </p>
+      </TransferNote>
       <Button size="sm" onClick={onUndo}>
         {t('Undo import')}
       </Button>
-    </div>
+    </Flex>
   );
 }

@@ -1,3 +1,4 @@
+import { Fieldset, Grid, Table } from '@chakra-ui/react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import type { TableColumns, TablePreview } from '#shared/library-files/formats/table-columns.ts';
@@ -22,28 +23,30 @@ export function TableChoice({ files, columns, disabled, onChange }: TableChoiceP
   const none = { value: '', label: t('None') };
   const options = preview.columns.map((column) => ({ value: column, label: column }));
   return (
-    <fieldset className="transfer-table">
-      <legend className="transfer-legend">{t('Columns of the table')}</legend>
-      <div className="transfer-columns">
-        <SelectField
-          label={t('Text')}
-          value={chosen.content}
-          {...{ options, disabled }}
-          onChange={(content) => onChange({ ...chosen, content })}
-        />
-        {optionalColumns().map(([part, label]) => (
+    <Fieldset.Root size="sm" minW="0">
+      <Fieldset.Legend fontWeight="semibold">{t('Columns of the table')}</Fieldset.Legend>
+      <Fieldset.Content gap="3">
+        <Grid templateColumns="repeat(auto-fit, minmax(min(100%, 8rem), 1fr))" gap="3">
           <SelectField
-            key={part}
-            label={label}
-            value={chosen[part] ?? ''}
-            options={[none, ...options]}
-            disabled={disabled}
-            onChange={(column) => onChange({ ...chosen, [part]: column === '' ? undefined : column })}
+            label={t('Text')}
+            value={chosen.content}
+            {...{ options, disabled }}
+            onChange={(content) => onChange({ ...chosen, content })}
           />
-        ))}
-      </div>
-      <FirstRows preview={preview} />
-    </fieldset>
+          {optionalColumns().map(([part, label]) => (
+            <SelectField
+              key={part}
+              label={label}
+              value={chosen[part] ?? ''}
+              options={[none, ...options]}
+              disabled={disabled}
+              onChange={(column) => onChange({ ...chosen, [part]: column === '' ? undefined : column })}
+            />
+          ))}
+        </Grid>
+        <FirstRows preview={preview} />
+      </Fieldset.Content>
+    </Fieldset.Root>
   );
 }
 
@@ -57,32 +60,34 @@ const optionalColumns = () =>
 
 function FirstRows({ preview: { columns, rows } }: { readonly preview: TablePreview }) {
   return (
-    <Scroller className="transfer-first-rows" aria-label={t('First rows of the table')}>
-      <table>
-        <thead>
-          <tr>
+    <Scroller borderWidth="1px" borderRadius="md" overflow="auto" aria-label={t('First rows of the table')}>
+      <Table.Root size="sm" textStyle="xs">
+        <Table.Header>
+          <Table.Row>
             {columns.map((column) => (
-              <th key={column} scope="col">
+              <Table.ColumnHeader key={column} scope="col" color="fg.muted" {...cell}>
                 <bdi>{column}</bdi>
-              </th>
+              </Table.ColumnHeader>
             ))}
-          </tr>
-        </thead>
-        <tbody>
+          </Table.Row>
+        </Table.Header>
+        <Table.Body>
           {[...rows.entries()].map(([row, cells]) => (
-            <tr key={row}>
+            <Table.Row key={row}>
               {columns.map((column, index) => (
-                <td key={column}>
+                <Table.Cell key={column} {...cell}>
                   <bdi>{cells[index]}</bdi>
-                </td>
+                </Table.Cell>
               ))}
-            </tr>
+            </Table.Row>
           ))}
-        </tbody>
-      </table>
+        </Table.Body>
+      </Table.Root>
     </Scroller>
   );
 }
+
+const cell = { maxW: '16rem', py: '1', px: '3', truncate: true } as const;
 
 const isTable = ({ path }: ChosenFile) => /\.(csv|tsv|jsonl|ndjson)$/i.test(path);
 

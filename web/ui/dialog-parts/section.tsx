@@ -2,17 +2,23 @@ import { Heading, Stack } from '@chakra-ui/react';
 import { type ReactNode, type Ref, useId } from 'react';
 
 export interface SectionProps {
-  readonly title: string;
+  readonly title: ReactNode;
+  /** The name of the part, where its heading says more than that. */
+  readonly label?: string;
   /** For a heading that takes the focus. */
   readonly headingRef?: Ref<HTMLHeadingElement>;
   readonly children: ReactNode;
 }
 
 /** Shows a part of a dialog under a heading of its own. */
-export function Section({ title, headingRef, children }: SectionProps) {
+export function Section({ title, label, headingRef, children }: SectionProps) {
   const id = useId();
   return (
-    <Stack as="section" gap="3" aria-labelledby={id}>
+    <Stack
+      as="section"
+      gap="3"
+      {...(label === undefined ? { 'aria-labelledby': id } : { 'aria-label': label })}
+    >
       <SectionTitle id={id} {...(headingRef && { ref: headingRef })}>
         {title}
       </SectionTitle>

@@ -10,6 +10,7 @@ import { measures } from './measures.ts';
 import { menuRecipe } from './menu-recipe.ts';
 import { dots, inks, lines, type Shade, surfaces, variable, voices } from './palette.ts';
 import { popoverRecipe } from './popover-recipe.ts';
+import { progressRecipe } from './progress-recipe.ts';
 import { switchRecipe } from './switch-recipe.ts';
 import { toastRecipe } from './toast-recipe.ts';
 
@@ -176,6 +177,7 @@ const language = defineConfig({
       menu: menuRecipe,
       nativeSelect: nativeSelectRecipe,
       popover: popoverRecipe,
+      progress: progressRecipe,
       switch: switchRecipe,
       toast: toastRecipe,
     },

@@ -1,10 +1,13 @@
+import { Span } from '@chakra-ui/react';
 import { t } from '#shared/language/translate.ts';
 import type { DraftCounts } from '#shared/sync/status.ts';
 import { cutText } from '#shared/text/cut-text.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import type { Library } from '../../../data/database/library.ts';
 import { type NamedDraft, namedDrafts } from '../../../data/drafts/watched-drafts.ts';
+import { Section } from '../../../ui/dialog-parts/section.tsx';
 import { useLive } from '../../../ui/use-live.ts';
+import { Change, ChangeList } from '../change-list.tsx';
 
 export interface DraftListProps {
   readonly library: Library;
@@ -17,17 +20,16 @@ export function DraftList({ library, counts }: DraftListProps) {
   const drafts = useLive(() => namedDrafts(library), [library, counts]) ?? [];
   if (drafts.length === 0) return null;
   return (
-    <section className="sync-section" aria-label={t('Drafts')}>
-      <h3>{t('Not in the library yet')}</h3>
-      <ul className="sync-changes">
+    <Section label={t('Drafts')} title={t('Not in the library yet')}>
+      <ChangeList>
         {drafts.map((draft) => (
-          <li key={draft.key} className="sync-change">
+          <Change key={draft.key}>
             {nameOf(draft)}
-            <span className="sync-held"> {beginningOf(draft.text)}</span>
-          </li>
+            <Span color="fg.muted"> {beginningOf(draft.text)}</Span>
+          </Change>
         ))}
-      </ul>
-    </section>
+      </ChangeList>
+    </Section>
   );
 }
 

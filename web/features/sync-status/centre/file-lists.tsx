@@ -1,48 +1,47 @@
-import { Button } from '@chakra-ui/react';
+import { Button, Text } from '@chakra-ui/react';
 import { t } from '#shared/language/translate.ts';
 import { isStalled, type UploadStall } from '#shared/sync/status.ts';
 import { fileSize } from '#shared/text/file-size.ts';
 import type { Library } from '../../../data/database/library.ts';
 import { failedDownloads } from '../../../data/resources/failed-downloads.ts';
 import { type NamedUpload, openUploads, retryUpload } from '../../../data/resources/uploads.ts';
+import { Section } from '../../../ui/dialog-parts/section.tsx';
 import { useLive } from '../../../ui/use-live.ts';
+import { Acts, Change, ChangeList } from '../change-list.tsx';
 
 /** Every file whose bytes the server does not have, and why. */
 export function UploadList({ library }: { readonly library: Library }) {
   const uploads = useLive(() => openUploads(library), [library]) ?? [];
   if (uploads.length === 0) return null;
   return (
-    <section className="sync-section" aria-label={t('Files')}>
-      <h3>{t('Files whose content is on this device only: {count, number}', { count: uploads.length })}</h3>
-      <ul className="sync-changes">
+    <Section
+      label={t('Files')}
+      title={t('Files whose content is on this device only: {count, number}', { count: uploads.length })}
+    >
+      <ChangeList>
         {uploads.map((item) => {
           const { id, name, upload } = item;
           const isRefused = upload.state === 'refused';
           const isStuck = !isRefused && isStalled(upload.stall);
           return (
-            <li
-              key={id}
-              className="sync-change"
-              data-refused={isRefused || undefined}
-              data-stuck={isStuck || undefined}
-            >
-              <p className={isRefused || isStuck ? 'sync-change-name' : undefined}>{name}</p>
-              <p className="sync-change-why">{progressOf(item)}</p>
+            <Change key={id} isHeldUp={isRefused || isStuck}>
+              <Text {...((isRefused || isStuck) && { fontWeight: 'semibold' })}>{name}</Text>
+              <Text color="fg.muted">{progressOf(item)}</Text>
               {isStuck && upload.stall !== undefined && (
-                <p className="sync-change-why">{stuckBecause()[upload.stall.reason]}</p>
+                <Text color="fg.muted">{stuckBecause()[upload.stall.reason]}</Text>
               )}
               {isRefused && (
-                <div className="sync-change-acts">
+                <Acts>
                   <Button size="sm" onClick={() => void retryUpload(library, id)}>
                     {t('Retry')}
                   </Button>
-                </div>
+                </Acts>
               )}
-            </li>
+            </Change>
           );
         })}
-      </ul>
-    </section>
+      </ChangeList>
+    </Section>
   );
 }
 
@@ -69,18 +68,17 @@ export function DownloadList({ library }: { readonly library: Library }) {
   if (downloads.length === 0) return null;
   const title = t('Files that are missing here: {count, number}', { count: downloads.length });
   return (
-    <section className="sync-section" aria-label={t('Files to fetch')}>
-      <h3>{title}</h3>
-      <ul className="sync-changes">
+    <Section label={t('Files to fetch')} title={title}>
+      <ChangeList>
         {downloads.map(({ id, name, size, reason }) => (
-          <li key={id} className="sync-change" data-stuck>
-            <p className="sync-change-name">{name}</p>
-            <p className="sync-change-why">{t('{size}, waits to be fetched', { size: fileSize(size) })}</p>
-            <p className="sync-change-why">{failedBecause()[reason]}</p>
-          </li>
+          <Change key={id} isHeldUp>
+            <Text fontWeight="semibold">{name}</Text>
+            <Text color="fg.muted">{t('{size}, waits to be fetched', { size: fileSize(size) })}</Text>
+            <Text color="fg.muted">{failedBecause()[reason]}</Text>
+          </Change>
         ))}
-      </ul>
-    </section>
+      </ChangeList>
+    </Section>
   );
 }
 

@@ -110,7 +110,7 @@ test('while files are fetched, it shows how many are here, and a person can end 
   await expect.element(check.getByText('Fetching files: 1 of 3')).toBeVisible();
   await expect
     .element(check.getByRole('progressbar', { name: 'Fetching files: 1 of 3' }))
-    .toHaveAttribute('value', '1');
+    .toHaveAttribute('aria-valuenow', '1');
   await check.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(button).toBeVisible();
   await expect.element(check.getByText(/^1 of 3 files are on this device/)).toBeVisible();

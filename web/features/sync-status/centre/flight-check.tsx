@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Box, Button, HStack, Stack } from '@chakra-ui/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { LuCircleAlert, LuCircleCheck, LuPlane } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
@@ -11,8 +11,10 @@ import {
   blobReadiness,
 } from '../../../data/resources/blob-readiness.ts';
 import type { Readiness } from '../../../session/open-library-type.ts';
+import { Section } from '../../../ui/dialog-parts/section.tsx';
 import { UnderWay } from '../../../ui/under-way.tsx';
 import { useLive } from '../../../ui/use-live.ts';
+import { Acts } from '../change-list.tsx';
 import { type FlightFacts, flightLines } from './flight-lines.ts';
 
 export interface FlightCheckProps {
@@ -78,34 +80,33 @@ export function FlightCheck(props: FlightCheckProps) {
   const isReady = lines.every(({ ok }) => ok);
   const missing = lines.filter(({ ok }) => !ok);
   return (
-    <section className="sync-section" aria-label={t('Ready for offline')}>
-      <h3>{t('Ready for offline')}</h3>
-      <p className="sync-flight" data-ready={isReady}>
+    <Section title={t('Ready for offline')}>
+      <HStack as="p" gap="2" color={isReady ? 'success.fg' : 'warning.fg'}>
         {isReady ? <LuCircleCheck aria-hidden="true" /> : <LuCircleAlert aria-hidden="true" />}
         {isReady
           ? t('This device is ready: everything works without a network.')
           : missing.some(({ final }) => final)
             ? t('Not everything can be kept here:')
             : t('Not everything is here yet:')}
-      </p>
-      <ul className="sync-flight-lines">
+      </HStack>
+      <Stack as="ul" gap="0.5" ps="6">
         {lines.map(({ ok, text }) => (
-          <li key={text} data-ok={ok}>
+          <Box as="li" key={text} {...(ok ? { color: 'fg.muted' } : { fontWeight: 'semibold' })}>
             {text}
-          </li>
+          </Box>
         ))}
-      </ul>
+      </Stack>
       {!isReady && fetched !== 'done' && <p role="alert">{notFetched()[fetched]}</p>}
       {preparing !== null && <UnderWay {...fetchedOf(preparing.files, files)} onCancel={stop} />}
       {preparing === null && missing.some(({ final }) => !final) && (
-        <div className="sync-change-acts">
+        <Acts>
           <Button size="sm" onClick={() => void prepare()}>
             <LuPlane />
             {t('Prepare for offline')}
           </Button>
-        </div>
+        </Acts>
       )}
-    </section>
+    </Section>
   );
 }
 

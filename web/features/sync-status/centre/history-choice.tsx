@@ -1,10 +1,12 @@
-import { Button } from '@chakra-ui/react';
+import { Alert, Button } from '@chakra-ui/react';
 import { useState } from 'react';
 import { t, translatedParts } from '#shared/language/translate.ts';
 import type { Library } from '../../../data/database/library.ts';
 import { unfinishedTakeOver, type WhoseWords } from '../../../data/take-over/take-over-plan.ts';
+import { Section } from '../../../ui/dialog-parts/section.tsx';
 import type { ToastRequest } from '../../../ui/toaster-store.ts';
 import { useLive } from '../../../ui/use-live.ts';
+import { Acts } from '../change-list.tsx';
 import { exportAs } from '../library-file/library-exports.tsx';
 import { TakeOverProgress } from '../take-over-progress.tsx';
 
@@ -33,36 +35,42 @@ export function HistoryChoice({ library, kind, onKeep, onAllowRemovals, notify }
 
   if (takeOver !== null) return <TakeOverProgress takeOver={takeOver} />;
   return (
-    <section className="sync-section sync-choice" aria-label={t('Whose library counts')}>
-      <h3>
-        {kind === 'reset'
-          ? t('The server was restored or reset')
-          : t('Much of this library was deleted elsewhere')}
-      </h3>
-      <p>{bothWays()}</p>
-      <div className="sync-change-acts">
-        <Button size="sm" onClick={() => void exportAs(library, notify, { bytes: 'here' })}>
-          {t('Export first')}
-        </Button>
-        <Button
-          size="sm"
-          loading={pending === 'server'}
-          loadingText={t('Taking...')}
-          onClick={() => void choose('server')}
+    <Alert.Root status="warning">
+      <Alert.Content>
+        <Section
+          label={t('Whose library counts')}
+          title={
+            kind === 'reset'
+              ? t('The server was restored or reset')
+              : t('Much of this library was deleted elsewhere')
+          }
         >
-          {t('Take the server’s')}
-        </Button>
-        <Button
-          size="sm"
-          variant="solid"
-          loading={pending === 'mine'}
-          loadingText={t('Keeping...')}
-          onClick={() => void choose('mine')}
-        >
-          {t('Keep mine')}
-        </Button>
-      </div>
-    </section>
+          <p>{bothWays()}</p>
+          <Acts>
+            <Button size="sm" onClick={() => void exportAs(library, notify, { bytes: 'here' })}>
+              {t('Export first')}
+            </Button>
+            <Button
+              size="sm"
+              loading={pending === 'server'}
+              loadingText={t('Taking...')}
+              onClick={() => void choose('server')}
+            >
+              {t('Take the server’s')}
+            </Button>
+            <Button
+              size="sm"
+              variant="solid"
+              loading={pending === 'mine'}
+              loadingText={t('Keeping...')}
+              onClick={() => void choose('mine')}
+            >
+              {t('Keep mine')}
+            </Button>
+          </Acts>
+        </Section>
+      </Alert.Content>
+    </Alert.Root>
   );
 }
 

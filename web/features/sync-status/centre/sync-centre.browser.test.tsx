@@ -161,7 +161,7 @@ describe('the sync centre', () => {
     const place = { keep: 'mine', cursor, position: 0, of: 400 };
     await writeMeta(library.db, 'takeOver', { ...place, done: 100 });
     const progress = centre.getByRole('progressbar', { name: 'Keeping yours' });
-    await expect.element(progress).toHaveAttribute('value', '100');
+    await expect.element(progress).toHaveAttribute('aria-valuenow', '100');
     await expect.element(centre.getByText('100 of 400 done.')).toBeVisible();
     await expect.element(centre.getByRole('button', { name: 'Keep mine' })).not.toBeInTheDocument();
     await writeMeta(library.db, 'takeOver', { ...place, done: 300 });

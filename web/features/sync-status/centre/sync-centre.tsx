@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Button, Stack } from '@chakra-ui/react';
 import { t } from '#shared/language/translate.ts';
 import type { Library } from '../../../data/database/library.ts';
 import type { BlobsFetched } from '../../../data/resources/blob-readiness.ts';
@@ -17,7 +17,6 @@ import { DownloadList, UploadList } from './file-lists.tsx';
 import { FlightCheck } from './flight-check.tsx';
 import { HistoryChoice } from './history-choice.tsx';
 import { UncaughtList } from './uncaught-list.tsx';
-import './sync-centre.css';
 
 export interface SyncCentreProps
   extends Omit<SyncDetailsProps, 'status' | 'counts' | 'loop' | 'unknown'>,
@@ -56,7 +55,7 @@ function CentreParts(props: SyncCentreProps) {
   const reading = useSyncReading(props.store);
   const { status, counts, loop } = reading;
   return (
-    <div className="sync-centre">
+    <Stack gap="5" textStyle="sm">
       <section aria-label={t('State')}>
         <SyncDetails {...props} {...reading} />
         <DeviceNotes leadership={props.leadership} secure={props.secure} />
@@ -85,6 +84,6 @@ function CentreParts(props: SyncCentreProps) {
         onPrepare={props.onPrepare}
       />
       <LibraryFiles library={library} onImport={props.onImport} notify={notify} />
-    </div>
+    </Stack>
   );
 }

@@ -1,9 +1,11 @@
-import { Button } from '@chakra-ui/react';
+import { Button, Span, Text } from '@chakra-ui/react';
 import { useState, useSyncExternalStore } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { relativeTime } from '#shared/text/relative-time.ts';
 import { copyText } from '../../../ui/copy-text.ts';
+import { Section } from '../../../ui/dialog-parts/section.tsx';
 import { useUncaughtErrors } from '../../../ui/provider.tsx';
+import { Acts, Change, ChangeList } from '../change-list.tsx';
 
 /** Lists the errors that nobody caught, to be copied for whoever can mend them. */
 export function UncaughtList({ now }: { readonly now: () => number }) {
@@ -17,26 +19,25 @@ export function UncaughtList({ now }: { readonly now: () => number }) {
       () => setCopied('refused'),
     );
   return (
-    <section className="sync-section" aria-label={t('Unexpected errors')}>
-      <h3>{t('Unexpected errors')}</h3>
-      <p className="sync-sentence">
+    <Section title={t('Unexpected errors')}>
+      <Text color="fg.muted">
         {t('Promptory met an error of its own. What you wrote is kept; a reload may help.')}
-      </p>
-      <ul className="sync-changes">
+      </Text>
+      <ChangeList>
         {errors.map(({ what, last, times }) => (
-          <li key={what} className="sync-change">
+          <Change key={what}>
             {what}
-            <span className="sync-held">
+            <Span color="fg.muted">
               {' '}
               {t('{times, plural, one {once} other {# times}}, {when}', {
                 times,
                 when: relativeTime(new Date(last).toISOString(), { now: now() }),
               })}
-            </span>
-          </li>
+            </Span>
+          </Change>
         ))}
-      </ul>
-      <div className="sync-actions">
+      </ChangeList>
+      <Acts justify="flex-end">
         <Button size="sm" onClick={copy}>
           {copied === 'yes'
             ? t('Details copied')
@@ -47,7 +48,7 @@ export function UncaughtList({ now }: { readonly now: () => number }) {
         <Button size="sm" variant="ghost" onClick={uncaught.dismiss}>
           {t('Dismiss')}
         </Button>
-      </div>
-    </section>
+      </Acts>
+    </Section>
   );
 }

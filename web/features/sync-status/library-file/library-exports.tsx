@@ -4,15 +4,16 @@ import { t } from '#shared/language/translate.ts';
 import type { Library } from '../../../data/database/library.ts';
 import { jsonBlob } from '../../../data/transfer/json-parts.ts';
 import { exportLibrary, libraryExportName } from '../../../data/transfer/library-export.ts';
+import { Section } from '../../../ui/dialog-parts/section.tsx';
 import { saveBlob } from '../../../ui/save-file.ts';
+import { Acts } from '../change-list.tsx';
 import { type LibraryFilesProps, SnapshotList } from './snapshot-list.tsx';
 
 /** Exports the library as a file, and leads to the import of one, or of a copy on this device. */
 export function LibraryFiles({ library, onImport, notify }: LibraryFilesProps) {
   return (
-    <section className="sync-section" aria-label={t('Library file')}>
-      <h3>{t('Library as a file')}</h3>
-      <div className="sync-change-acts">
+    <Section label={t('Library file')} title={t('Library as a file')}>
+      <Acts>
         <ExportButton onExport={() => exportAs(library, notify)}>{t('Export library')}</ExportButton>
         <ExportButton onExport={() => exportAs(library, notify, { onlyWaiting: true })}>
           {t('Export waiting changes')}
@@ -20,9 +21,9 @@ export function LibraryFiles({ library, onImport, notify }: LibraryFilesProps) {
         <Button size="sm" onClick={() => onImport([])}>
           {t('Import…')}
         </Button>
-      </div>
+      </Acts>
       <SnapshotList {...{ library, onImport, notify }} />
-    </section>
+    </Section>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Button, Flex, Stack } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { fileSize } from '#shared/text/file-size.ts';
@@ -24,9 +24,9 @@ export function SnapshotList({ library, onImport, notify }: LibraryFilesProps) {
   }
   if (snapshots.length === 0) return null;
   return (
-    <ul className="sync-snapshots" aria-label={t('Copies on this device')}>
+    <Stack as="ul" gap="1" aria-label={t('Copies on this device')}>
       {snapshots.map(({ id, at, bytes }) => (
-        <li key={id}>
+        <Flex as="li" key={id} wrap="wrap" align="center" justify="space-between" gap="2">
           {t('Copy of {at}, {bytes}', { at: fullDate(at, {}), bytes: fileSize(bytes) })}{' '}
           <Button
             size="sm"
@@ -35,9 +35,9 @@ export function SnapshotList({ library, onImport, notify }: LibraryFilesProps) {
           >
             {t('Bring back…')}
           </Button>
-        </li>
+        </Flex>
       ))}
-    </ul>
+    </Stack>
   );
 }
 

@@ -1,11 +1,13 @@
-import { Button } from '@chakra-ui/react';
+import { Button, Span } from '@chakra-ui/react';
 import { useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import type { TroubleReason } from '#shared/sync/outbox.ts';
 import { fullDate, relativeTime } from '#shared/text/relative-time.ts';
 import type { Library } from '../../../data/database/library.ts';
+import { Section } from '../../../ui/dialog-parts/section.tsx';
 import type { ToastRequest } from '../../../ui/toaster-store.ts';
 import { useLive } from '../../../ui/use-live.ts';
+import { Change, ChangeList } from '../change-list.tsx';
 import { namedEntries } from './named-entry.ts';
 import { RefusedChange } from './refused-change.tsx';
 
@@ -47,39 +49,42 @@ export function OutboxList({ library, now, notify }: OutboxListProps) {
   return (
     <>
       {refused.length > 0 && (
-        <section className="sync-section" aria-label={t('Not accepted')}>
-          <h3>{t('Not accepted by the server')}</h3>
-          <ul className="sync-changes">
+        <Section label={t('Not accepted')} title={t('Not accepted by the server')}>
+          <ChangeList>
             {refused.map((item) => (
               <RefusedChange key={item.entry.position} library={library} item={item} notify={notify} />
             ))}
-          </ul>
+          </ChangeList>
           {more(left.refused)}
-        </section>
+        </Section>
       )}
       {waiting.length > 0 && (
-        <section className="sync-section" aria-label={t('Waiting')}>
-          <h3>
-            {t('On this device only: {count, number}', { count: sizes.waiting })}{' '}
-            {oldest !== undefined && (
-              <span className="sync-age" title={fullDate(oldest, {})}>
-                {t('the oldest: {time}', { time: relativeTime(oldest, { now: now() }) })}
-              </span>
-            )}
-          </h3>
-          <ul className="sync-changes">
+        <Section
+          label={t('Waiting')}
+          title={
+            <>
+              {t('On this device only: {count, number}', { count: sizes.waiting })}{' '}
+              {oldest !== undefined && (
+                <Span fontWeight="normal" color="fg.muted" title={fullDate(oldest, {})}>
+                  {t('the oldest: {time}', { time: relativeTime(oldest, { now: now() }) })}
+                </Span>
+              )}
+            </>
+          }
+        >
+          <ChangeList>
             {waiting.map(({ entry, held, name }) => (
-              <li key={entry.position} className="sync-change">
+              <Change key={entry.position}>
                 {name}
                 {entry.trouble !== undefined && (
-                  <span className="sync-held">{troubleWords(entry.trouble.reason)}</span>
+                  <Span color="fg.muted">{troubleWords(entry.trouble.reason)}</Span>
                 )}
-                {held && <span className="sync-held">{t('waits for a change that was not accepted')}</span>}
-              </li>
+                {held && <Span color="fg.muted">{t('waits for a change that was not accepted')}</Span>}
+              </Change>
             ))}
-          </ul>
+          </ChangeList>
           {more(left.waiting)}
-        </section>
+        </Section>
       )}
     </>
   );

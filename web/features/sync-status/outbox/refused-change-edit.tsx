@@ -1,6 +1,7 @@
-import { Button } from '@chakra-ui/react';
-import { useId } from 'react';
+import { Button, Stack, Textarea } from '@chakra-ui/react';
 import { t } from '#shared/language/translate.ts';
+import { Field } from '../../../ui/field.tsx';
+import { Acts } from '../change-list.tsx';
 import type { EditableField } from './editable-field.ts';
 
 export interface RefusedChangeEditProps {
@@ -16,32 +17,32 @@ export interface RefusedChangeEditProps {
 /** The text of a refused change, to be mended and sent once more. */
 export function RefusedChangeEdit(props: RefusedChangeEditProps) {
   const { field, text, error, onChange, onCancel, onSend } = props;
-  const fieldId = useId();
   return (
-    <form
-      className="sync-change-edit"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSend();
-      }}
-    >
-      <label htmlFor={fieldId}>{field.label}</label>
-      <textarea
-        id={fieldId}
-        rows={field.rows}
-        value={text}
-        aria-invalid={error !== undefined}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      {error !== undefined && <p role="alert">{error}</p>}
-      <div className="sync-change-acts">
-        <Button size="sm" onClick={onCancel}>
-          {t('Cancel')}
-        </Button>
-        <Button size="sm" type="submit" variant="solid">
-          {t('Send again')}
-        </Button>
-      </div>
-    </form>
+    <Stack gap="1.5" asChild>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSend();
+        }}
+      >
+        <Field label={field.label} error={error} alwaysLive>
+          <Textarea
+            rows={field.rows}
+            fontFamily="mono"
+            fontVariantLigatures="none"
+            value={text}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        </Field>
+        <Acts>
+          <Button size="sm" onClick={onCancel}>
+            {t('Cancel')}
+          </Button>
+          <Button size="sm" type="submit" variant="solid">
+            {t('Send again')}
+          </Button>
+        </Acts>
+      </form>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Button, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { messages } from '#shared/model/messages.ts';
@@ -15,6 +15,7 @@ import {
 } from '../../../data/review/outbox-acts.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import type { ToastRequest } from '../../../ui/toaster-store.ts';
+import { Acts, Change } from '../change-list.tsx';
 import { editableField } from './editable-field.ts';
 import type { NamedEntry } from './named-entry.ts';
 import { RefusedChangeEdit } from './refused-change-edit.tsx';
@@ -54,9 +55,9 @@ export function RefusedChange({ library, item, notify }: RefusedChangeProps) {
   }
 
   return (
-    <li className="sync-change" data-refused>
-      <p className="sync-change-name">{name}</p>
-      <p className="sync-change-why">{refusalSentence(entry.problem)}</p>
+    <Change isHeldUp>
+      <Text fontWeight="semibold">{name}</Text>
+      <Text color="fg.muted">{refusalSentence(entry.problem)}</Text>
       {step.kind === 'choose' && (
         <Choices
           entry={entry}
@@ -83,7 +84,7 @@ export function RefusedChange({ library, item, notify }: RefusedChangeProps) {
           onDiscard={() => void decide(discardEntry(library, position))}
         />
       )}
-    </li>
+    </Change>
   );
 }
 
@@ -98,7 +99,7 @@ type ChoicesProps = {
 
 function Choices({ entry, onRetry, onEdit, onSaveAsNew, onDiscard }: ChoicesProps) {
   return (
-    <div className="sync-change-acts">
+    <Acts>
       <Button size="sm" onClick={onRetry}>
         {t('Retry')}
       </Button>
@@ -118,14 +119,14 @@ function Choices({ entry, onRetry, onEdit, onSaveAsNew, onDiscard }: ChoicesProp
       <Button size="sm" onClick={onDiscard}>
         {t('Discard…')}
       </Button>
-    </div>
+    </Acts>
   );
 }
 
 /** `count`: of the changes that would be given up, this one included. */
 function DiscardQuestion({ count, onKeep, onDiscard }: { count: number; onKeep(): void; onDiscard(): void }) {
   return (
-    <div className="sync-change-acts" role="alert">
+    <Acts role="alert">
       <span>
         {t(
           '{more, plural, =0 {Give up this change for good?} other {Give up this and # more that depend on it, for good?}}',
@@ -138,7 +139,7 @@ function DiscardQuestion({ count, onKeep, onDiscard }: { count: number; onKeep()
       <Button size="sm" variant="solid" colorPalette="danger" onClick={onDiscard}>
         {t('Discard')}
       </Button>
-    </div>
+    </Acts>
   );
 }
 

@@ -1,10 +1,9 @@
-import { Button } from '@chakra-ui/react';
+import { Button, Text } from '@chakra-ui/react';
 import { t } from '#shared/language/translate.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { type SignInAgain, useSignInAgain } from './use-sign-in-again.ts';
-import '../sync-status.css';
 
 export interface SignInAgainDialogProps extends SignInAgain {
   readonly open: boolean;
@@ -78,12 +77,12 @@ export function ReauthenticateDialog({ open, username, ...attempt }: SignInAgain
         />
       )}
       {form.mayBeGone && (
-        <p className="sign-in-again-offer">
+        <Text textStyle="sm" color="fg.muted">
           {t('A server that was emptied does not know your account any more, and gives the same answer.')}{' '}
           <Button variant="plain" size="xs" onClick={form.createInstead}>
             {t('Create your account again')}
           </Button>
-        </p>
+        </Text>
       )}
     </Dialog>
   );
