@@ -10,8 +10,6 @@ export interface ChangeHunksProps {
   readonly hunks: ConflictHunks;
   readonly change: ChangeRange;
   readonly keptName: string;
-  /** Begins the names of the groups of radio buttons. */
-  readonly group: string;
   readonly review: Pick<ReturnType<typeof useReview>, 'choiceAt' | 'choose'>;
 }
 
@@ -19,7 +17,7 @@ export interface ChangeHunksProps {
 const drawnAtOnce = 20;
 
 /** The choices for the differences of one change. */
-export function ChangeHunks({ hunks, change, keptName, group, review }: ChangeHunksProps) {
+export function ChangeHunks({ hunks, change, keptName, review }: ChangeHunksProps) {
   const [most, setMost] = useState(drawnAtOnce);
   const first = firstHunkBehind(hunks, change.from);
   const count = firstHunkBehind(hunks, change.to) - first;
@@ -37,7 +35,6 @@ export function ChangeHunks({ hunks, change, keptName, group, review }: ChangeHu
               count: countHunks(hunks),
             })}
             keptName={keptName}
-            group={`${group}-${at}`}
             chosen={review.choiceAt(at)}
             onChoose={(choice) => review.choose(at, choice)}
           />

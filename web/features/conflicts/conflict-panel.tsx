@@ -1,5 +1,5 @@
-import { Button } from '@chakra-ui/react';
-import { useId, useState } from 'react';
+import { Box, Button, chakra, Flex, Heading, Text, Textarea } from '@chakra-ui/react';
+import { type ReactNode, useId, useState } from 'react';
 import { LuMaximize2 } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { conflictOrigin } from '#shared/text/conflict-description.ts';
@@ -9,14 +9,13 @@ import { promptOf } from '../../data/queries/queries.ts';
 import { versionTextOf } from '../../data/queries/version-items.ts';
 import { CompareView } from '../../ui/compare/compare-view.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { ChangeHunks } from './change-hunks.tsx';
 import { keptLabel } from './kept-label.ts';
 import { useReview } from './use-review.ts';
-import '../../ui/check.css';
-import './conflict-panel.css';
 
 export interface ConflictPanelProps {
   readonly library: Library;
@@ -53,19 +52,19 @@ function Review(props: ConflictPanelProps & { readonly current: string; readonly
     { description: isolatedName(description) },
   );
   return (
-    <section className="conflict-panel" aria-labelledby={titleId}>
-      <header className="conflict-head">
-        <h2 id={titleId} className="conflict-title">
+    <Panel aria-labelledby={titleId}>
+      <Flex as="header" align="center" justify="space-between">
+        <Heading as="h2" size="sm" id={titleId}>
           {t('Review the conflict')}
-        </h2>
+        </Heading>
         <IconButton
           label={t('Review in the whole window')}
           icon={<LuMaximize2 />}
           size="sm"
           onClick={() => setIsFull(true)}
         />
-      </header>
-      <p className="conflict-hint">{hint}</p>
+      </Flex>
+      <Hint>{hint}</Hint>
       {!isFull && body}
       <Dialog
         open={isFull}
@@ -78,13 +77,40 @@ function Review(props: ConflictPanelProps & { readonly current: string; readonly
         }
         width="full"
       >
-        <div className="conflict-full">
-          <p className="conflict-hint">{hint}</p>
+        <Flex direction="column" flex="1" gap="2" minW="0" minH="0" pt="2" px="4" pb="4" textStyle="sm">
+          <Hint>{hint}</Hint>
           {isFull && body}
-        </div>
+        </Flex>
       </Dialog>
-    </section>
+    </Panel>
   );
+}
+
+const Panel = chakra('section', {
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    flex: 'none',
+    gap: '2',
+    width: '24rem',
+    maxW: 'full',
+    minH: '0',
+    p: '3',
+    borderStartWidth: '1px',
+    bg: 'bg.subtle',
+    textStyle: 'sm',
+    // Where the panels share one column, this one takes what it needs and scrolls: its buttons are always to be had.
+    '@container editor-stage (max-width: 66rem)': {
+      flex: '2 1 0',
+      overflowY: 'auto',
+      '& > [data-comparison]': { flex: 'none', height: '20rem' },
+      '& ~ aside': { width: 'auto' },
+    },
+  },
+});
+
+function Hint({ children }: { readonly children: ReactNode }) {
+  return <Text color="fg.muted">{children}</Text>;
 }
 
 type ReviewBodyProps = Pick<ConflictPanelProps, 'onClose'> & {
@@ -96,25 +122,33 @@ type ReviewBodyProps = Pick<ConflictPanelProps, 'onClose'> & {
 
 /** Both texts with a choice for each difference, the result, and what to do with it. */
 function ReviewBody({ review, current, kept, keptName, onClose }: ReviewBodyProps) {
-  const group = useId();
   const { hunks } = review;
   return (
     <>
       {current === kept ? (
-        <p className="conflict-hint">{t('The two texts say the same by now.')}</p>
+        <Hint>{t('The two texts say the same by now.')}</Hint>
       ) : (
-        <div className="conflict-view">
+        <Box
+          data-comparison
+          display="flex"
+          flex="1 1 18rem"
+          minH="14rem"
+          borderWidth="1px"
+          borderRadius="md"
+          bg="bg"
+          overflow="hidden"
+        >
           <CompareView
             before={{ name: t('Current text'), text: current }}
             after={{ name: keptName, text: kept }}
             renderChange={(change) =>
-              hunks !== null && <ChangeHunks {...{ hunks, change, keptName, group, review }} />
+              hunks !== null && <ChangeHunks {...{ hunks, change, keptName, review }} />
             }
           />
-        </div>
+        </Box>
       )}
       <Result review={review} />
-      <div className="conflict-acts">
+      <Flex wrap="wrap" justify="flex-end" gap="2">
         <Button size="sm" onClick={onClose}>
           {t('Later')}
         </Button>
@@ -124,10 +158,17 @@ function ReviewBody({ review, current, kept, keptName, onClose }: ReviewBodyProp
         <Button size="sm" variant="solid" disabled={!review.canUseResult} onClick={review.useResult}>
           {t('Use the result')}
         </Button>
-      </div>
+      </Flex>
     </>
   );
 }
+
+const resultLook = {
+  direction: 'ltr',
+  unicodeBidi: 'plaintext',
+  fontFamily: 'mono',
+  fontVariantLigatures: 'none',
+} as const;
 
 /** A longer text holds up the page in a field, at each choice. */
 const mostInField = 50_000;
@@ -135,15 +176,18 @@ const mostInField = 50_000;
 function Result({ review: { result, edit } }: Pick<ReviewBodyProps, 'review'>) {
   if (result.length > mostInField) {
     return (
-      <p className="conflict-hint">
-        {t('The result is too long for a field here. It can be changed in the editor afterwards.')}
-      </p>
+      <Hint>{t('The result is too long for a field here. It can be changed in the editor afterwards.')}</Hint>
     );
   }
   return (
-    <label className="conflict-result">
-      <span>{t('Result')}</span>
-      <textarea value={result} rows={6} spellCheck={false} onChange={(event) => edit(event.target.value)} />
-    </label>
+    <Field label={t('Result')}>
+      <Textarea
+        {...resultLook}
+        value={result}
+        rows={6}
+        spellCheck={false}
+        onChange={(event) => edit(event.target.value)}
+      />
+    </Field>
   );
 }

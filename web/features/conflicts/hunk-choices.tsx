@@ -1,14 +1,15 @@
+import { chakra, RadioGroup, Span } from '@chakra-ui/react';
+import { useId } from 'react';
 import type { ConflictHunk, HunkChoice } from '#shared/diff/conflict-hunks.ts';
 import { t } from '#shared/language/translate.ts';
 import { cutText } from '#shared/text/cut-text.ts';
+import { cover } from '../../ui/dialog-parts/cover.ts';
 
 export interface HunkChoicesProps {
   readonly hunk: ConflictHunk;
   readonly legend: string;
   /** The name of the kept text. */
   readonly keptName: string;
-  /** The name that its radio buttons share. */
-  readonly group: string;
   readonly chosen: HunkChoice;
   onChoose(choice: HunkChoice): void;
 }
@@ -17,37 +18,70 @@ export interface HunkChoicesProps {
 const mostUnits = 500;
 
 /** One difference of two texts: what each has in its place, to choose between. */
-export function HunkChoices({ hunk, legend, keptName, group, chosen, onChoose }: HunkChoicesProps) {
+export function HunkChoices({ hunk, legend, keptName, chosen, onChoose }: HunkChoicesProps) {
+  const id = useId();
   const options = [
     { choice: 'current', label: t('Current text'), text: hunk.current },
     { choice: 'kept', label: keptName, text: hunk.kept },
     { choice: 'both', label: t('Both texts'), text: null },
   ] as const;
   return (
-    <fieldset className="conflict-hunk">
-      <legend>{legend}</legend>
-      {options.map(({ choice, label, text }) => (
-        <label key={choice} className="conflict-choice" data-choice={choice}>
-          <input
-            className="ui-check"
-            type="radio"
-            name={group}
-            checked={chosen === choice}
-            onChange={() => onChoose(choice)}
-          />
-          <span className="conflict-option">
-            <span className="conflict-label">{label}</span>{' '}
-            {text !== null && (
-              <span className="conflict-words">
-                {text === '' ? <em>{t('nothing here')}</em> : shortened(text)}
-              </span>
-            )}
-          </span>
-        </label>
-      ))}
-    </fieldset>
+    <Hunk>
+      <Legend id={id}>{legend}</Legend>
+      <RadioGroup.Root
+        value={chosen}
+        aria-labelledby={id}
+        onValueChange={({ value }) => {
+          const found = options.find(({ choice }) => choice === value);
+          if (found !== undefined) onChoose(found.choice);
+        }}
+      >
+        {options.map(({ choice, label, text }) => (
+          <RadioGroup.Item key={choice} value={choice} {...item} data-choice={choice}>
+            <RadioGroup.ItemHiddenInput style={cover} />
+            <RadioGroup.ItemIndicator />
+            <RadioGroup.ItemText display="grid" gap="0.5" minW="0">
+              <Span fontWeight="medium">{label}</Span>{' '}
+              {text !== null && <Words>{text === '' ? <em>{t('nothing here')}</em> : shortened(text)}</Words>}
+            </RadioGroup.ItemText>
+          </RadioGroup.Item>
+        ))}
+      </RadioGroup.Root>
+    </Hunk>
   );
 }
+
+const item = {
+  display: 'grid',
+  gridTemplateColumns: 'auto 1fr',
+  alignItems: 'start',
+  p: '1.5',
+  borderRadius: 'sm',
+  _checked: { bg: 'bg.selected' },
+} as const;
+
+const Hunk = chakra('fieldset', {
+  base: {
+    display: 'grid',
+    minW: '0',
+    p: '2',
+    borderWidth: '1px',
+    borderRadius: 'md',
+    bg: 'bg',
+  },
+});
+
+const Legend = chakra('legend', { base: { px: '1', color: 'fg.muted', textStyle: 'xs' } });
+
+const Words = chakra('span', {
+  base: {
+    fontFamily: 'mono',
+    fontVariantLigatures: 'none',
+    fontSize: 'xs',
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
+  },
+});
 
 function shortened(text: string): string {
   return text.length <= mostUnits ? text : `${cutText(text, mostUnits)}…`;

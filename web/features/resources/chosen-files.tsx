@@ -1,9 +1,9 @@
+import { Flex, Span, Stack } from '@chakra-ui/react';
 import { LuX } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { fileSize } from '#shared/text/file-size.ts';
 import { shortFileName } from '#shared/text/short-file-name.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import './resources.css';
 
 export interface ChosenFilesProps {
   readonly files: readonly File[];
@@ -15,11 +15,23 @@ export interface ChosenFilesProps {
 export function ChosenFiles({ files, disabled, onRemove }: ChosenFilesProps) {
   if (files.length === 0) return null;
   return (
-    <ul className="file-chosen" aria-label={t('Chosen files')}>
+    <Stack as="ul" gap="1" maxH="10rem" overflowY="auto" textStyle="sm" aria-label={t('Chosen files')}>
       {files.map((file) => (
-        <li key={`${file.name} ${file.size} ${file.lastModified}`}>
-          <span title={file.name}>{shortFileName(file.name, 40)}</span>
-          <span className="file-chosen-size">{fileSize(file.size)}</span>
+        <Flex
+          as="li"
+          key={`${file.name} ${file.size} ${file.lastModified}`}
+          align="center"
+          gap="2"
+          ps="2.5"
+          borderRadius="sm"
+          bg="bg.subtle"
+        >
+          <Span flex="1" minW="0" overflowWrap="anywhere" title={file.name}>
+            {shortFileName(file.name, 40)}
+          </Span>
+          <Span color="fg.muted" whiteSpace="nowrap">
+            {fileSize(file.size)}
+          </Span>
           <IconButton
             size="sm"
             label={t('Remove {name}', { name: file.name })}
@@ -27,8 +39,8 @@ export function ChosenFiles({ files, disabled, onRemove }: ChosenFilesProps) {
             disabled={disabled}
             onClick={() => onRemove(file)}
           />
-        </li>
+        </Flex>
       ))}
-    </ul>
+    </Stack>
   );
 }

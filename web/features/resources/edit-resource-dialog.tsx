@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Alert, Button } from '@chakra-ui/react';
 import { t } from '#shared/language/translate.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
@@ -33,9 +33,9 @@ export function EditResourceDialog({ open, ...options }: EditResourceDialogProps
       }
     >
       {errors.whole !== undefined && (
-        <p className="resource-problem" role="alert">
+        <Alert.Root status="error" role="alert" overflowWrap="anywhere">
           {errors.whole}
-        </p>
+        </Alert.Root>
       )}
       <TextField
         label={t('Name')}

@@ -1,4 +1,4 @@
-import { Input } from '@chakra-ui/react';
+import { Flex, Input, Stack } from '@chakra-ui/react';
 import { type ClipboardEvent, type DragEvent, type RefObject, useState } from 'react';
 import { LuUpload } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
@@ -7,7 +7,6 @@ import { isolatedName } from '#shared/text/isolated-name.ts';
 import { Field } from '../../ui/field.tsx';
 import type { RefusedFile } from './add-resources.ts';
 import { ChosenFiles } from './chosen-files.tsx';
-import './resources.css';
 
 export interface FileChoiceProps {
   readonly files: readonly File[];
@@ -32,9 +31,12 @@ export function FileChoice(props: FileChoiceProps) {
   }
 
   return (
-    <section
+    <Stack
+      as="section"
+      gap="3"
       aria-label={t('Files to upload')}
-      className="file-choice"
+      // Each of several reasons has a line.
+      css={{ '& p': { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } }}
       onPaste={(event) => take(event, event.clipboardData.files)}
       onDrop={(event) => take(event, event.dataTransfer.files)}
       onDragLeave={() => setIsOver(false)}
@@ -51,11 +53,12 @@ export function FileChoice(props: FileChoiceProps) {
         // A file that is refused was perhaps dropped here; that none was chosen takes the focus here.
         alwaysLive={missing === undefined}
       >
-        <div className="file-zone" data-over={isOver || undefined} data-disabled={disabled || undefined}>
+        <Flex className="file-zone" {...zone} {...(isOver && over)}>
           <LuUpload aria-hidden="true" />
           <span>{t('Choose files, or drop or paste them here')}</span>
           <Input
             unstyled
+            {...covering}
             ref={inputRef}
             type="file"
             multiple
@@ -67,12 +70,45 @@ export function FileChoice(props: FileChoiceProps) {
               event.target.value = '';
             }}
           />
-        </div>
+        </Flex>
       </Field>
       <ChosenFiles files={files} disabled={disabled} onRemove={onRemove} />
-    </section>
+    </Stack>
   );
 }
+
+const over = { borderColor: 'accent.fg', bg: 'accent.subtle', color: 'fg' } as const;
+
+const zone = {
+  position: 'relative',
+  width: 'full',
+  wrap: 'wrap',
+  align: 'center',
+  justify: 'center',
+  gap: '2',
+  minH: '5rem',
+  p: '3',
+  border: '1px dashed',
+  borderColor: 'border.control',
+  borderRadius: 'md',
+  bg: 'bg.subtle',
+  color: 'fg.muted',
+  textStyle: 'sm',
+  textAlign: 'center',
+  _hover: over,
+  _focusWithin: { outline: '2px solid {colors.focus}', outlineOffset: '1px' },
+} as const;
+
+/** All of the zone is the button, and still the browser's own. */
+const covering = {
+  position: 'absolute',
+  inset: '0',
+  width: 'full',
+  height: 'full',
+  opacity: '0',
+  cursor: 'pointer',
+  _disabled: { cursor: 'not-allowed' },
+} as const;
 
 /** One alone needs no name; each of several has its own. */
 function reasonsOf(refused: readonly RefusedFile[]): string | undefined {

@@ -1,13 +1,12 @@
 import { Button } from '@chakra-ui/react';
-import { useId } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import type { Library } from '../../data/database/library.ts';
 import { keepsOffline, setKeepOffline } from '../../data/resources/blob-storage.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Switch } from '../../ui/dialog-parts/switch.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { StorageLimit } from './storage-limit.tsx';
-import './resources.css';
 
 export interface OfflineFilesDialogProps {
   readonly library: Library;
@@ -22,7 +21,6 @@ export interface OfflineFilesDialogProps {
 /** Asks which files this device keeps, and how much room they may take. */
 export function OfflineResourcesDialog(props: OfflineFilesDialogProps) {
   const { library, projectId, projectName, open, onClose, onKept } = props;
-  const id = useId();
   const keeps = useLive(() => keepsOffline(library, projectId), [library, projectId]);
 
   async function keep(wanted: boolean): Promise<void> {
@@ -38,24 +36,13 @@ export function OfflineResourcesDialog(props: OfflineFilesDialogProps) {
       description={t('Of {projectName}, on this device', { projectName: isolatedName(projectName) })}
       footer={<Button onClick={onClose}>{t('Close')}</Button>}
     >
-      <div className="offline-switch">
-        <input
-          id={id}
-          type="checkbox"
-          role="switch"
-          checked={keeps ?? false}
-          aria-checked={keeps ?? false}
-          aria-describedby={`${id}-hint`}
-          disabled={keeps === undefined}
-          onChange={(event) => void keep(event.target.checked)}
-        />
-        <div>
-          <label htmlFor={id}>{t("Keep this project's files offline")}</label>
-          <p id={`${id}-hint`} className="offline-hint">
-            {t('Otherwise a file comes when it is opened, and goes when room is needed.')}
-          </p>
-        </div>
-      </div>
+      <Switch
+        label={t("Keep this project's files offline")}
+        hint={t('Otherwise a file comes when it is opened, and goes when room is needed.')}
+        checked={keeps ?? false}
+        disabled={keeps === undefined}
+        onChange={(wanted) => void keep(wanted)}
+      />
       <StorageLimit library={library} />
     </Dialog>
   );

@@ -1,10 +1,11 @@
+import { chakra, Icon, Input } from '@chakra-ui/react';
 import { useRef } from 'react';
 import { LuSearch, LuX } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { followSearchKey } from './search-keys.ts';
 import { SearchResults } from './search-results.tsx';
 import { type SearchBoxProps, type SearchBoxState, useSearchBox } from './use-search-box.ts';
-import './search-box.css';
 
 /** A combobox (WAI-ARIA): the focus stays in the field, and the arrow keys walk through what was found. */
 export function SearchBox(props: SearchBoxProps) {
@@ -12,15 +13,18 @@ export function SearchBox(props: SearchBoxProps) {
   const box = useSearchBox(props);
   const { text, isShown, active, listId, optionId } = box;
   return (
-    <search
+    <Place
       ref={place}
       className="search"
       onBlur={(event) => {
         if (!place.current?.contains(event.relatedTarget)) box.setIsOpen(false);
       }}
     >
-      <LuSearch className="search-icon" aria-hidden="true" />
-      <input
+      <Icon {...lens} aria-hidden="true">
+        <LuSearch />
+      </Icon>
+      <Input
+        {...look}
         ref={box.field}
         className="search-field"
         type="text"
@@ -54,22 +58,76 @@ export function SearchBox(props: SearchBoxProps) {
           onChoose={box.choose}
         />
       )}
-    </search>
+    </Place>
   );
 }
 
-/** Empties the field; where that is empty, it leaves the box. The style sheet shows that only over the header. */
+/** A window without room beside the rest of the header: the box takes all of that while it is used. */
+const narrow = '@media (max-width: 35rem)';
+
+const Place = chakra('search', {
+  base: {
+    position: 'relative',
+    display: 'flex',
+    // It gives way before the text of the sync chip does.
+    flex: '0 1000 26rem',
+    alignItems: 'center',
+    minW: '7rem',
+    [narrow]: {
+      flex: '1 1 3rem',
+      minW: 'target',
+      '&:has([data-clears])': { minW: 'calc(2.25rem + {sizes.target})' },
+      '&:focus-within': {
+        position: 'absolute',
+        inset: '0',
+        zIndex: '1',
+        margin: '0',
+        px: '1.5',
+        bg: 'bg',
+        '& > svg, & > button': { mx: '1.5' },
+        '& > input': { bg: 'bg' },
+      },
+      '& > input:placeholder-shown': { pe: '0' },
+    },
+    // Two letters of a sentence say less than the lens.
+    '@media (max-width: 27rem)': { '&:not(:focus-within) > input::placeholder': { opacity: '0' } },
+  },
+});
+
+const lens = {
+  position: 'absolute',
+  insetStart: '3',
+  zIndex: '1',
+  color: 'fg.muted',
+  pointerEvents: 'none',
+} as const;
+
+const look = {
+  className: 'search-field',
+  size: 'sm',
+  px: '9',
+  bg: 'bg.subtle',
+  textOverflow: 'ellipsis',
+} as const;
+
+/** Empties the field; where that is empty, it leaves the box. That is shown only where the box covers the header. */
 function EndButton({ text, isOpen, clear, leave }: SearchBoxState) {
   if (text === '' && !isOpen) return null;
   const isClearing = text !== '';
   return (
-    <button
-      type="button"
-      className={isClearing ? 'search-clear' : 'search-clear search-leave'}
-      aria-label={isClearing ? t('Clear search') : t('Close search')}
+    <IconButton
+      label={isClearing ? t('Clear search') : t('Close search')}
+      icon={<LuX />}
+      position="absolute"
+      insetEnd="0"
+      color="fg.muted"
+      data-clears={isClearing || undefined}
+      css={
+        isClearing
+          ? {}
+          : { display: 'none', [narrow]: { 'search:focus-within &': { display: 'inline-flex' } } }
+      }
       onClick={isClearing ? clear : leave}
-    >
-      <LuX aria-hidden="true" />
-    </button>
+    />
   );
 }

@@ -1,8 +1,8 @@
 import { Button } from '@chakra-ui/react';
 import { LuArrowDown, LuArrowLeftRight, LuArrowUp } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
+import { Checkbox } from '../dialog-parts/checkbox.tsx';
 import { IconButton } from '../icon-button.tsx';
-import '../check.css';
 
 export type CompareToolsProps = {
   /** How many changes there are, and the one that was gone to. */
@@ -37,10 +37,14 @@ export function CompareTools(props: CompareToolsProps) {
         </p>
       </div>
       {onInsertSnippets !== undefined && (
-        <Option label={t('Insert snippets')} checked={insertsSnippets} onChange={onInsertSnippets} />
+        <Checkbox {...option} checked={insertsSnippets} onChange={onInsertSnippets}>
+          {t('Insert snippets')}
+        </Checkbox>
       )}
       {onIgnoreWhitespace !== undefined && (
-        <Option label={t('Ignore whitespace')} checked={ignoreWhitespace} onChange={onIgnoreWhitespace} />
+        <Checkbox {...option} checked={ignoreWhitespace} onChange={onIgnoreWhitespace}>
+          {t('Ignore whitespace')}
+        </Checkbox>
       )}
       {onSwap !== undefined && (
         <IconButton label={t('Swap sides')} icon={<LuArrowLeftRight />} onClick={onSwap} />
@@ -49,25 +53,7 @@ export function CompareTools(props: CompareToolsProps) {
   );
 }
 
-type OptionProps = {
-  readonly label: string;
-  readonly checked: boolean;
-  onChange(checked: boolean): void;
-};
-
-function Option({ label, checked, onChange }: OptionProps) {
-  return (
-    <label className="compare-option">
-      <input
-        className="ui-check"
-        type="checkbox"
-        checked={checked}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-      {label}
-    </label>
-  );
-}
+const option = { className: 'compare-option', size: 'sm', px: '1' } as const;
 
 type StepButtonProps = Pick<CompareToolsProps, 'count' | 'onGo'> & { readonly by: 1 | -1 };
 

@@ -11,6 +11,7 @@ import { menuRecipe } from './menu-recipe.ts';
 import { dots, inks, lines, type Shade, surfaces, variable, voices } from './palette.ts';
 import { popoverRecipe } from './popover-recipe.ts';
 import { progressRecipe } from './progress-recipe.ts';
+import { radioGroupRecipe } from './radio-group-recipe.ts';
 import { switchRecipe } from './switch-recipe.ts';
 import { toastRecipe } from './toast-recipe.ts';
 
@@ -178,6 +179,7 @@ const language = defineConfig({
       nativeSelect: nativeSelectRecipe,
       popover: popoverRecipe,
       progress: progressRecipe,
+      radioGroup: radioGroupRecipe,
       switch: switchRecipe,
       toast: toastRecipe,
     },

@@ -1,3 +1,4 @@
+import { Image } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import type { Resource } from '#shared/model/resource.ts';
@@ -5,6 +6,7 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { pictureUrl } from '../open-resource.ts';
 import { isTooLargeToDraw } from './drawing-size.ts';
 import { isTooLarge, type PictureSize, pictureSize } from './picture-size.ts';
+import { PreviewArea } from './preview-area.tsx';
 import { PreviewProblem } from './preview-problem.tsx';
 import { contentFailed } from './use-file-bytes.ts';
 
@@ -61,12 +63,22 @@ export function Picture({ resource, bytes }: { readonly resource: Resource; read
       );
     case 'drawn':
       return (
-        <div className="preview-area preview-picture">
-          <img src={state.url} alt={resource.name} onError={() => setState({ phase: 'broken' })} />
-        </div>
+        <PreviewArea as="div" display="grid" placeItems="center" minH="4rem" background={squares}>
+          <Image
+            src={state.url}
+            alt={resource.name}
+            maxW="full"
+            maxH="398px"
+            fit="contain"
+            onError={() => setState({ phase: 'broken' })}
+          />
+        </PreviewArea>
       );
   }
 }
+
+/** A picture may have holes, and be of any colour: squares show both. */
+const squares = 'repeating-conic-gradient(#e9eaee 0 25%, #fff 0 50%) 0 0 / 16px 16px';
 
 /** Looks at a picture before the browser draws it: some stop the page. */
 async function stateOf({ fileType }: Resource, bytes: Blob): Promise<PictureState> {

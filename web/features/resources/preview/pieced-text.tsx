@@ -1,4 +1,6 @@
+import { chakra } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
+import { PreviewArea } from './preview-area.tsx';
 
 export interface PiecedTextProps {
   readonly label: string;
@@ -6,7 +8,7 @@ export interface PiecedTextProps {
   pieces(): Iterator<string, void>;
 }
 
-type Piece = { readonly place: number; readonly text: string };
+type DrawnPiece = { readonly place: number; readonly text: string };
 
 /** Pixels below what is seen that are always drawn. */
 const ahead = 1200;
@@ -26,23 +28,33 @@ export function PiecedText({ label, pieces }: PiecedTextProps) {
   }
 
   return (
-    <section
-      ref={area}
-      className="preview-area preview-text"
-      aria-label={label}
-      {...scrolledByKeys}
-      onScroll={drawMore}
-    >
-      <pre>
+    <PreviewArea ref={area} aria-label={label} {...scrolledByKeys} onScroll={drawMore}>
+      <Source>
         {drawn.map(({ place, text }) => (
-          <div key={place} className="preview-piece">
-            {text}
-          </div>
+          <Piece key={place}>{text}</Piece>
         ))}
-      </pre>
-    </section>
+      </Source>
+    </PreviewArea>
   );
 }
+
+const Source = chakra('pre', {
+  base: {
+    direction: 'ltr',
+    unicodeBidi: 'plaintext',
+    p: '3',
+    fontVariantLigatures: 'none',
+    fontSize: '0.8125rem',
+    lineHeight: 'normal',
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
+    tabSize: '4',
+  },
+});
+
+const Piece = chakra('div', {
+  base: { contentVisibility: 'auto', containIntrinsicSize: 'auto 40rem' },
+});
 
 /** Safari lets no key scroll what has no focus. */
 const scrolledByKeys = { tabIndex: 0 };
@@ -51,8 +63,8 @@ function begin(source: Iterator<string, void>) {
   return { source, first: take(source, 0) };
 }
 
-function take(source: Iterator<string, void>, from: number): Piece[] {
-  const taken: Piece[] = [];
+function take(source: Iterator<string, void>, from: number): DrawnPiece[] {
+  const taken: DrawnPiece[] = [];
   while (taken.length < piecesAtOnce) {
     const { value, done } = source.next();
     if (done || value === undefined) break;

@@ -14,7 +14,6 @@ import { Picture } from './picture.tsx';
 import { PreviewProblem } from './preview-problem.tsx';
 import { TextPreview } from './text-preview.tsx';
 import { useBlob } from './use-file-bytes.ts';
-import '../resources.css';
 
 export interface PreviewDialogProps {
   readonly library: Library;

@@ -1,7 +1,9 @@
+import { Alert } from '@chakra-ui/react';
+
 export function PreviewProblem({ children }: { readonly children: string }) {
   return (
-    <p className="preview-problem" role="alert">
+    <Alert.Root status="error" role="alert" overflowWrap="anywhere">
       {children}
-    </p>
+    </Alert.Root>
   );
 }

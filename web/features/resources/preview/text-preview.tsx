@@ -1,3 +1,4 @@
+import { Text } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import type { Resource } from '#shared/model/resource.ts';
@@ -7,6 +8,7 @@ import { decodeText } from './decode-text.ts';
 import { checkJson } from './json-check.ts';
 import { shortJsonPieces } from './json-pieces.ts';
 import { PiecedText } from './pieced-text.tsx';
+import { PreviewArea } from './preview-area.tsx';
 import { PreviewProblem } from './preview-problem.tsx';
 import { contentFailed } from './use-file-bytes.ts';
 
@@ -32,18 +34,18 @@ export function TextPreview({ resource, bytes, renderMarkdown }: TextPreviewProp
   const label = t('Preview of {name}', { name: resource.name });
   if (resource.fileType === 'text/markdown' && text.length <= longestMarkdown) {
     return (
-      <section className="preview-area preview-markdown" aria-label={label} {...scrolledByKeys}>
+      <PreviewArea p="4" lineHeight="relaxed" overflowWrap="anywhere" aria-label={label} {...scrolledByKeys}>
         {renderMarkdown(text)}
-      </section>
+      </PreviewArea>
     );
   }
   if (resource.fileType === 'application/json') return <JsonPreview label={label} text={text} />;
   return (
     <>
       {resource.fileType === 'text/markdown' && (
-        <p className="preview-note">
+        <Text textStyle="sm" color="fg.muted">
           {t('This is too long to be rendered quickly, so it is shown as it is.')}
-        </p>
+        </Text>
       )}
       <PiecedText label={label} pieces={() => textPieces(text)} />
     </>
