@@ -1,3 +1,4 @@
+import { chakra, Heading, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { LuCircleHelp } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
@@ -29,20 +30,38 @@ export function SyntaxRules() {
       onOpenChange={setIsOpen}
       trigger={<IconButton label={label} icon={<LuCircleHelp />} size="sm" />}
     >
-      <h3 className="syntax-title">{label}</h3>
-      <dl className="syntax-rules">
+      <Heading as="h3" size="sm" mb="3">
+        {label}
+      </Heading>
+      <Stack as="dl" gap="2">
         {rules().map(([written, meaning]) => (
           <div key={written}>
             <dt>
-              <code>{written}</code>
+              <Written>{written}</Written>
             </dt>
-            <dd>{meaning}</dd>
+            <Text as="dd" textStyle="xs" color="fg.muted">
+              {meaning}
+            </Text>
           </div>
         ))}
-      </dl>
-      <p className="syntax-hint">
+      </Stack>
+      <Text mt="3" textStyle="xs" color="fg.muted">
         {t('In fenced code nothing is a variable. The first type or default that is written holds.')}
-      </p>
+      </Text>
     </Popover>
   );
 }
+
+const Written = chakra('code', {
+  base: {
+    py: '1px',
+    px: '1',
+    borderRadius: 'xs',
+    bg: 'variable.subtle',
+    color: 'variable.fg',
+    fontVariantLigatures: 'none',
+    fontSize: 'xs',
+    overflowWrap: 'anywhere',
+    whiteSpace: 'pre-wrap',
+  },
+});

@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Button, chakra, Flex, Span } from '@chakra-ui/react';
 import { useEffect, useMemo, useState } from 'react';
 import { LuCopyCheck, LuPencil } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
@@ -15,7 +15,6 @@ import type { FilledValues, ShownVariable } from './template-requests.ts';
 import type { ShownText, TemplateView, TextResolver } from './template-view.ts';
 import { useTemplateView } from './use-template-view.ts';
 import type { ShownValueSets } from './use-value-sets.ts';
-import './test-table.css';
 
 export interface TestTableProps {
   readonly open: boolean;
@@ -56,18 +55,18 @@ export function TestTable({ open, source, resolver, sets, notify, onClose }: Tes
       width="full"
     >
       {isFailed && (
-        <p className="test-table-failed" role="alert">
+        <Flex as="p" align="center" gap="2" p="3" role="alert">
           {t('The text could not be read.')}
           <Button size="sm" onClick={() => view.retry()}>
             {t('Try again')}
           </Button>
-        </p>
+        </Flex>
       )}
       {reading === null || previews === null ? (
         !isFailed && <Spinner label={t('Loading variables...')} />
       ) : (
-        <Scroller className="test-table-place" aria-label={t('Test table')}>
-          <table className="test-table">
+        <Scroller flex="1" minH="0" overflow="auto" overscrollBehavior="contain" aria-label={t('Test table')}>
+          <Cells>
             <ColumnHeads
               {...{ columns, previews, view, notify }}
               onChoose={(id) => {
@@ -79,9 +78,9 @@ export function TestTable({ open, source, resolver, sets, notify, onClose }: Tes
               <FilledRow {...{ columns, previews }} />
               <ValueRows variables={reading.variables} columns={columns} />
             </tbody>
-          </table>
+          </Cells>
           {rest > 0 && (
-            <Button size="sm" onClick={() => setMost(most + columnsAtOnce)}>
+            <Button size="sm" m="3" onClick={() => setMost(most + columnsAtOnce)}>
               {t('Show {more} more of {rest}', { more: Math.min(rest, columnsAtOnce), rest })}
             </Button>
           )}
@@ -107,6 +106,45 @@ function useColumns({ sets, chosen, values }: ShownValueSets): readonly Column[]
   }, [sets, chosen, values]);
 }
 
+/** Its cells are plain: there may be more than a thousand. The names stay in sight, and leave a phone to the texts. */
+const Cells = chakra('table', {
+  base: {
+    borderCollapse: 'separate',
+    borderSpacing: '0',
+    textStyle: 'sm',
+    '& :is(th, td)': {
+      minW: '18rem',
+      maxW: '34rem',
+      py: '2',
+      px: '3',
+      borderBottomWidth: '1px',
+      borderEndWidth: '1px',
+      fontWeight: 'inherit',
+      textAlign: 'start',
+      verticalAlign: 'top',
+      overflowWrap: 'anywhere',
+    },
+    '& tbody td': { whiteSpace: 'pre-wrap' },
+    '& thead :is(th, td)': { position: 'sticky', top: '0', zIndex: '1', bg: 'bg.subtle' },
+    '& :is(th[scope=row], thead td)': {
+      position: 'sticky',
+      insetStart: '0',
+      minW: 'min(10rem, 24vw)',
+      maxW: 'min(10rem, 24vw)',
+      bg: 'bg.subtle',
+      color: 'fg.muted',
+      textStyle: 'xs',
+    },
+    '& thead td': { zIndex: '2' },
+    '& td[data-kind=missing]': { color: 'warning.fg' },
+    '& td[data-kind=default]': {
+      color: 'fg.muted',
+      textDecoration: 'underline dotted',
+      textUnderlineOffset: '0.2em',
+    },
+  },
+});
+
 type ColumnsProps = { readonly columns: readonly Column[]; readonly previews: readonly Preview[] };
 
 type ColumnHeadsProps = ColumnsProps & {
@@ -124,8 +162,10 @@ function ColumnHeads({ columns, previews, view, notify, onChoose }: ColumnHeadsP
           const missing = previews[at]?.missing.length ?? 0;
           return (
             <th key={id ?? 'typed'} scope="col">
-              <span className="test-table-head">
-                <bdi className="test-table-name">{name}</bdi>
+              <Flex as="span" align="center" gap="1">
+                <Span as="bdi" flex="1" minW="0" fontWeight="semibold">
+                  {name}
+                </Span>
                 <IconButton
                   label={t('Fill in “{name}”', { name })}
                   icon={<LuPencil />}
@@ -136,12 +176,12 @@ function ColumnHeads({ columns, previews, view, notify, onChoose }: ColumnHeadsP
                   icon={<LuCopyCheck />}
                   onClick={() => void copyFilled({ view, notify }, values)}
                 />
-              </span>
-              <span className="test-table-missing" data-missing={missing > 0 || undefined}>
+              </Flex>
+              <Span textStyle="xs" color={missing > 0 ? 'warning.fg' : 'fg.muted'}>
                 {missing > 0
                   ? t('{missing, plural, one {# value is missing} other {# values are missing}}', { missing })
                   : t('Complete')}
-              </span>
+              </Span>
             </th>
           );
         })}
@@ -152,7 +192,7 @@ function ColumnHeads({ columns, previews, view, notify, onChoose }: ColumnHeadsP
 
 function FilledRow({ columns, previews }: ColumnsProps) {
   return (
-    <tr className="test-table-filled">
+    <tr>
       <th scope="row">{t('Filled text')}</th>
       {columns.map(({ id }, at) => {
         const preview = previews[at];

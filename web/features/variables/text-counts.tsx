@@ -1,3 +1,4 @@
+import { Box, chakra } from '@chakra-ui/react';
 import { useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { t } from '#shared/language/translate.ts';
 import type { Library } from '../../data/database/library.ts';
@@ -7,7 +8,6 @@ import { useLive } from '../../ui/use-live.ts';
 import type { ShownText } from './template-view.ts';
 import { TokensRow } from './tokens-row.tsx';
 import { type CountedText, useCountedText, useCounts, useTextCounts } from './use-text-counts.ts';
-import './text-counts.css';
 
 export type ShownCountsProps = {
   readonly library: Library;
@@ -24,22 +24,37 @@ export function ShownCounts({ source, ...prompt }: ShownCountsProps) {
   if (!isCounted) return null;
   const label = t('Counts');
   return (
-    <div className="text-counts">
+    <Box flex="none">
       <Popover
         label={label}
         open={isOpen}
         onOpenChange={setIsOpen}
         trigger={
-          <button type="button" className="text-counts-button" data-tooltip={label}>
+          <CountButton type="button" data-tooltip={label}>
             <WordCount counted={counted} />
-          </button>
+          </CountButton>
         }
       >
         <CountsTable {...prompt} {...{ source, counted }} />
       </Popover>
-    </div>
+    </Box>
   );
 }
+
+/** It stands in a line of text, and looks like that until it is pointed at. */
+const CountButton = chakra('button', {
+  base: {
+    minH: '6',
+    px: '1',
+    borderRadius: 'xs',
+    color: 'inherit',
+    fontSize: 'inherit',
+    fontVariantNumeric: 'tabular-nums',
+    whiteSpace: 'nowrap',
+    cursor: 'pointer',
+    '@media (hover: hover)': { _hover: { bg: 'bg.hover', color: 'fg' } },
+  },
+});
 
 /** Writes how many words there are into its element: a pause in typing draws nothing by React. */
 function WordCount({ counted }: { readonly counted: CountedText }) {
@@ -56,6 +71,18 @@ function WordCount({ counted }: { readonly counted: CountedText }) {
   return <span ref={element} />;
 }
 
+const CountsGrid = chakra('table', {
+  base: {
+    width: 'full',
+    color: 'fg',
+    textStyle: 'sm',
+    fontVariantNumeric: 'tabular-nums',
+    '& :is(th, td)': { py: '1', fontWeight: 'inherit', textAlign: 'end' },
+    '& th[scope=row], & thead th:first-of-type': { textAlign: 'start' },
+    '& thead': { color: 'fg.muted', textStyle: 'xs' },
+  },
+});
+
 type CountsTableProps = ShownCountsProps & { readonly counted: CountedText };
 
 const kinds = ['words', 'characters', 'lines'] as const;
@@ -69,7 +96,7 @@ function CountsTable({ library, promptId, source, counted }: CountsTableProps) {
   const names = kindNames();
   if (counts === null) return null;
   return (
-    <table className="text-counts-table">
+    <CountsGrid>
       <thead>
         <tr>
           <th scope="col">{t('Counts')}</th>
@@ -89,7 +116,7 @@ function CountsTable({ library, promptId, source, counted }: CountsTableProps) {
         ))}
         <TokensRow {...{ source, changeOf }} before={newest === undefined ? undefined : text} />
       </tbody>
-    </table>
+    </CountsGrid>
   );
 }
 

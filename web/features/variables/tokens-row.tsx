@@ -1,3 +1,4 @@
+import { Span, Text } from '@chakra-ui/react';
 import { t } from '#shared/language/translate.ts';
 import { usePreferences } from '../../ui/provider.tsx';
 import type { ShownText } from './template-view.ts';
@@ -21,13 +22,16 @@ export function TokensRow({ source, before, changeOf }: TokensRowProps) {
   return (
     <tr>
       <th scope="row">
-        {t('Tokens')} <bdi className="text-counts-encoding">{tokenEncoding}</bdi>
+        {t('Tokens')}{' '}
+        <Span as="bdi" color="fg.muted" textStyle="xs">
+          {tokenEncoding}
+        </Span>
       </th>
       {typeof now === 'number' ? (
         <td>{t('{count, number}', { count: now })}</td>
       ) : (
-        <td className="text-counts-none" colSpan={before === undefined ? 1 : 2}>
-          {reasonOf(now)}
+        <td colSpan={before === undefined ? 1 : 2}>
+          <Text color="fg.muted">{reasonOf(now)}</Text>
         </td>
       )}
       {typeof now === 'number' && before !== undefined && (

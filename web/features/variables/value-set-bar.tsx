@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@chakra-ui/react';
+import { Alert, Button, Flex, NativeSelect, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import {
   LuBookmarkPlus,
@@ -18,6 +18,16 @@ import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { SetNameDialog, type SetNaming } from './set-name-dialog.tsx';
 import type { ShownValueSets } from './use-value-sets.ts';
 
+/** A sentence with its button. */
+const offer = {
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '2',
+  textStyle: 'sm',
+  overflowWrap: 'anywhere',
+} as const;
+
 type ValueSetBarProps = { readonly sets: ShownValueSets; onShowTable(): void };
 
 /** Lets a person choose a value set, and make, name and delete them. */
@@ -26,8 +36,8 @@ export function ValueSetBar({ sets, onShowTable }: ValueSetBarProps) {
   const [naming, setNaming] = useState<SetNaming | null>(null);
   const [deleted, setDeleted] = useState<ValueSet | null>(null);
   return (
-    <div className="value-sets">
-      <div className="value-set-bar">
+    <Stack flex="none" gap="2" py="3" px="4" borderBottomWidth="1px">
+      <Flex gap="2" css={{ '& > button': { minH: 'max({sizes.target}, 2.5rem)' } }}>
         <SetChoice sets={sets} onChosen={() => setDeleted(null)} />
         {chosen === null && values.size > 0 && (
           <IconButton
@@ -45,21 +55,21 @@ export function ValueSetBar({ sets, onShowTable }: ValueSetBarProps) {
           onName={setNaming}
           onDelete={(set) => void store.remove(set).then((isDone) => isDone && setDeleted(set))}
         />
-      </div>
-      <p className="value-sets-note">
+      </Flex>
+      <Text textStyle="xs" color="fg.muted">
         {chosen === null
           ? t('Kept on this device, until saved as a set.')
           : t('Saved as you type, on all your devices.')}
-      </p>
+      </Text>
       {problem !== null && (
-        <p className="value-sets-problem" role="alert">
+        <Alert.Root status="error" role="alert" {...offer} py="2">
           {problem}
           <Button size="sm" onClick={() => void store.flush()}>
             {t('Try again')}
           </Button>
-        </p>
+        </Alert.Root>
       )}
-      <p className="value-sets-deleted" role="status">
+      <Flex as="p" {...offer} _empty={{ position: 'absolute' }} role="status">
         {deleted !== null && (
           <>
             <span>{t('“{name}” is deleted.', { name: deleted.name })}</span>
@@ -75,16 +85,16 @@ export function ValueSetBar({ sets, onShowTable }: ValueSetBarProps) {
             </Button>
           </>
         )}
-      </p>
+      </Flex>
       {naming !== null && <SetNameDialog naming={naming} sets={sets} onClose={() => setNaming(null)} />}
-    </div>
+    </Stack>
   );
 }
 
 function SetChoice({ sets, onChosen }: { readonly sets: ShownValueSets; onChosen(): void }) {
   const { store, chosen } = sets;
   return (
-    <NativeSelect.Root className="value-set-choice">
+    <NativeSelect.Root flex="1" minW="0">
       <NativeSelect.Field
         aria-label={t('Value set')}
         value={chosen?.id ?? ''}

@@ -1,4 +1,4 @@
-import { Input, NativeSelect, Textarea } from '@chakra-ui/react';
+import { chakra, Input, NativeSelect, Textarea } from '@chakra-ui/react';
 import { memo, type ReactNode, useId, useState } from 'react';
 import { LuCircleSlash2 } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
@@ -20,14 +20,64 @@ export const VariableField = memo(function VariableField(props: VariableFieldPro
   const id = useId();
   const state = stateOf(value, field.default);
   return (
-    <div className="variable-field" data-state={state}>
+    <Frame data-state={state}>
       <label htmlFor={id}>{name}</label>
-      <span id={`${id}-state`} className="variable-state">
+      <State id={`${id}-state`} data-state={state}>
         {stateNames()[state]}
-      </span>
+      </State>
       <Control {...props} id={id} describedBy={`${id}-state`} />
-    </div>
+    </Frame>
   );
+});
+
+/** A name and its state in one line, and the control below. There may be a hundred: one rule draws all of a field. */
+const Frame = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    alignContent: 'start',
+    alignItems: 'baseline',
+    rowGap: '1.5',
+    columnGap: '2',
+    minW: '0',
+    '& > label': {
+      gridRow: '1',
+      width: 'fit-content',
+      maxW: 'full',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      fontFamily: 'mono',
+      fontVariantLigatures: 'none',
+      fontSize: 'xs',
+      fontWeight: 'medium',
+      whiteSpace: 'nowrap',
+    },
+    '& > :is(input, textarea, .variable-control)': { gridRow: '2', gridColumn: '1 / -1' },
+    '& textarea': {
+      maxH: '14rem',
+      '@supports (field-sizing: content)': { fieldSizing: 'content', resize: 'none' },
+    },
+    '&[data-state=missing] :is(input, textarea, select)': {
+      borderStartWidth: '3px',
+      borderStartColor: 'warning.solid',
+    },
+    '& .variable-control:has(> span) :is(input, textarea)': { pe: '12' },
+    // Seldom wanted: it is there for whoever comes to the field.
+    '@media (hover: hover)': {
+      '&:not(:hover, :focus-within) .variable-control > span > button:not([aria-pressed=true])': {
+        opacity: '0',
+      },
+    },
+  },
+});
+
+const State = chakra('span', {
+  base: {
+    gridRow: '1',
+    color: 'fg.muted',
+    textStyle: 'xs',
+    '&[data-state=missing]': { color: 'warning.fg', fontWeight: 'medium' },
+  },
 });
 
 type FieldState = 'missing' | 'default' | 'empty' | 'filled';
@@ -138,19 +188,20 @@ type MayBeEmptyProps = Pick<VariableFieldProps, 'variable' | 'value' | 'onChange
 /** Adds the button that makes an empty value of a field without one: nothing is then filled in, and nothing missing. */
 function MayBeEmpty({ variable: { name }, value, onChange, children }: MayBeEmptyProps) {
   return (
-    <div className="variable-control">
+    <chakra.div className="variable-control" position="relative">
       {children}
       {(value === undefined || value === '') && (
-        <span className="variable-empty">
+        <chakra.span position="absolute" top="1px" insetEnd="1px" zIndex="1" color="fg.muted">
           <IconButton
             label={t('Leave {name} empty', { name })}
             icon={<LuCircleSlash2 />}
+            _pressed={{ bg: 'bg.selected' }}
             aria-pressed={value === ''}
             onClick={() => onChange(name, value === '' ? undefined : '')}
           />
-        </span>
+        </chakra.span>
       )}
-    </div>
+    </chakra.div>
   );
 }
 

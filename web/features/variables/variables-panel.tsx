@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Alert, Box, Button, chakra, Flex, Heading, Text, VisuallyHidden } from '@chakra-ui/react';
 import { Suspense, useEffect, useId, useMemo, useState } from 'react';
 import { LuBraces, LuCopyCheck, LuVariable } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
@@ -21,7 +21,6 @@ import { type ShownTemplate, useTemplateView } from './use-template-view.ts';
 import { type ShownValueSets, useValueSets } from './use-value-sets.ts';
 import { ValueSetBar } from './value-set-bar.tsx';
 import { VariableField } from './variable-field.tsx';
-import './variables-panel.css';
 
 export type VariablesPanelProps = {
   readonly library: Library;
@@ -43,20 +42,49 @@ const previewUnits = 20_000;
 export function VariablesPanel({ source, ...props }: VariablesPanelProps) {
   const heading = useId();
   return (
-    <aside className="variables-panel" aria-labelledby={heading}>
+    <Panel className="variables-panel" aria-labelledby={heading}>
       {source === null ? (
         <>
-          <h2 id={heading} className="ui-visually-hidden">
-            {t('Variables')}
-          </h2>
+          <VisuallyHidden asChild>
+            <h2 id={heading}>{t('Variables')}</h2>
+          </VisuallyHidden>
           <Spinner label={t('Loading variables...')} />
         </>
       ) : (
         <OpenPanel {...props} key={props.promptId} source={source} heading={heading} />
       )}
-    </aside>
+    </Panel>
   );
 }
+
+/** A container: what scrolls in it depends on the height that is here, beside another panel or alone. */
+const Panel = chakra('aside', {
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    flex: 'none',
+    width: '22rem',
+    maxW: 'full',
+    minH: '0',
+    borderStartWidth: '1px',
+    bg: 'bg.subtle',
+    container: 'variables-panel / size',
+  },
+});
+
+/** In a low place the panel scrolls as a whole, between its title and its buttons. */
+const low = '@container variables-panel (max-height: 40rem)';
+const unbounded = { flex: 'none', maxH: 'none', overflowY: 'visible' } as const;
+
+const Body = chakra('div', {
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    flex: '1 1 auto',
+    minH: '0',
+    [low]: { overflowY: 'auto', overscrollBehavior: 'contain' },
+  },
+});
 
 type OpenPanelProps = Omit<VariablesPanelProps, 'source'> & {
   readonly source: ShownText;
@@ -75,7 +103,7 @@ function OpenPanel({ library, promptId, versionId, source, heading, notify }: Op
   return (
     <>
       <PanelHeader heading={heading} reading={reading} values={values} />
-      <div className="variables-body">
+      <Body>
         {reading === null ? (
           !template.isFailed && <Spinner label={t('Loading variables...')} />
         ) : reading.variables.length === 0 ? (
@@ -87,16 +115,18 @@ function OpenPanel({ library, promptId, versionId, source, heading, notify }: Op
           </>
         )}
         {template.isFailed && (
-          <p className="variables-failed" role="alert">
-            {t('The text could not be read.')}
-            <Button size="sm" onClick={() => view.retry()}>
-              {t('Try again')}
-            </Button>
-          </p>
+          <Box py="3" px="4">
+            <Alert.Root status="error" role="alert" flexWrap="wrap" alignItems="center" py="2">
+              {t('The text could not be read.')}
+              <Button size="sm" ms="auto" onClick={() => view.retry()}>
+                {t('Try again')}
+              </Button>
+            </Alert.Root>
+          </Box>
         )}
         <SnippetProblems problems={template.problems} />
         {isFillable && <Result template={template} />}
-      </div>
+      </Body>
       {isFillable && <CopyActions {...{ view, notify, values }} isChat={reading.isChat} />}
     </>
   );
@@ -147,16 +177,39 @@ function PanelHeader({ heading, reading, values }: PanelHeaderProps) {
   const all = reading?.variables ?? [];
   const missing = all.filter(({ name, field }) => !values.has(name) && field.default === null).length;
   return (
-    <header className="variables-header">
-      <h2 id={heading}>{t('Variables')}</h2>
-      <p className="variables-count" role="status" data-missing={missing > 0 || undefined}>
+    <Flex
+      as="header"
+      flex="none"
+      align="center"
+      gap="2"
+      minH="calc({sizes.target} + 0.5rem)"
+      ps="4"
+      pe="2"
+      borderBottomWidth="1px"
+      // What opens from here lies over the fields below.
+      position="relative"
+      zIndex="1"
+    >
+      <Heading as="h2" size="sm" id={heading}>
+        {t('Variables')}
+      </Heading>
+      <Text
+        role="status"
+        flex="1"
+        minW="0"
+        truncate
+        textStyle="xs"
+        textAlign="end"
+        fontVariantNumeric="tabular-nums"
+        {...(missing > 0 ? { color: 'warning.fg', fontWeight: 'medium' } : { color: 'fg.muted' })}
+      >
         {all.length > 0 &&
           (missing > 0
             ? t('{missing} of {all} missing', { missing, all: all.length })
             : t('{all, plural, one {# filled} other {All # filled}}', { all: all.length }))}
-      </p>
+      </Text>
       <SyntaxRules />
-    </header>
+    </Flex>
   );
 }
 
@@ -179,7 +232,7 @@ function Fields({ reading, sets }: { readonly reading: TextReading; readonly set
   const { variables, conflicts } = reading;
   const rest = variables.length - most;
   return (
-    <section className="variables-fields" aria-label={t('Values')}>
+    <FieldList aria-label={t('Values')}>
       {variables.slice(0, most).map((variable) => (
         <VariableField
           key={variable.name}
@@ -195,26 +248,61 @@ function Fields({ reading, sets }: { readonly reading: TextReading; readonly set
         </Button>
       )}
       {conflicts.length > 0 && (
-        <p className="variables-conflict">
+        <Text color="warning.fg" textStyle="xs" overflowWrap="anywhere">
           {t('Declared twice, and the first place holds: {names}', {
             names: conflicts.slice(0, 5).join(', '),
           })}
-        </p>
+        </Text>
       )}
-    </section>
+    </FieldList>
   );
 }
+
+const FieldList = chakra('section', {
+  base: {
+    display: 'grid',
+    flex: '0 1 auto',
+    alignContent: 'start',
+    gap: '3',
+    minH: '6rem',
+    maxH: '55%',
+    pt: '3',
+    px: '4',
+    pb: '4',
+    overflowY: 'auto',
+    overscrollBehavior: 'contain',
+    [low]: unbounded,
+  },
+});
 
 function Result({ template: { previews } }: { readonly template: ShownTemplate }) {
   const heading = useId();
   const [preview] = previews ?? [];
   return (
-    <div className="variables-preview">
-      <h3 id={heading}>{t('Preview')}</h3>
-      <Scroller className="variables-filled" aria-labelledby={heading}>
+    <Flex
+      direction="column"
+      flex="1 1 auto"
+      minH="8rem"
+      borderTopWidth="1px"
+      css={{ [low]: { ...unbounded, minH: '8rem' } }}
+    >
+      <Heading as="h3" id={heading} flex="none" pt="3" px="4" pb="2" textStyle="xs">
+        {t('Preview')}
+      </Heading>
+      <Scroller
+        flex="1 1 0"
+        minH="0"
+        px="4"
+        pb="4"
+        overflowY="auto"
+        overscrollBehavior="contain"
+        _focusVisible={{ outlineOffset: '-2px' }}
+        css={{ [low]: unbounded }}
+        aria-labelledby={heading}
+      >
         {preview !== undefined && <FilledPreview preview={preview} />}
       </Scroller>
-    </div>
+    </Flex>
   );
 }
 
@@ -227,17 +315,17 @@ type CopyActionsProps = {
 
 function CopyActions({ view, values, isChat, notify }: CopyActionsProps) {
   return (
-    <div className="variables-actions">
+    <Flex flex="none" wrap="wrap" gap="2" py="3" px="4" borderTopWidth="1px">
       {isChat && (
-        <Button onClick={() => void copyMessages({ view, notify }, values)}>
+        <Button flex="1 1 auto" onClick={() => void copyMessages({ view, notify }, values)}>
           <LuBraces />
           {t('Copy as messages')}
         </Button>
       )}
-      <Button variant="solid" onClick={() => void copyFilled({ view, notify }, values)}>
+      <Button flex="1 1 auto" variant="solid" onClick={() => void copyFilled({ view, notify }, values)}>
         <LuCopyCheck />
         {t('Copy filled')}
       </Button>
-    </div>
+    </Flex>
   );
 }
