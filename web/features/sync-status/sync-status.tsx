@@ -82,7 +82,7 @@ export function SyncStatus(props: SyncStatusProps) {
         open={isOpen}
         onOpenChange={setIsOpen}
         trigger={
-          <Button variant="ghost" maxW="full" px="1" _hover={hover}>
+          <Button variant="ghost" maxW="full" px="1" _icon={{ boxSize: '1em' }} _hover={hover}>
             <Chip store={store} />
           </Button>
         }
