@@ -1,14 +1,55 @@
+import { chakra } from '@chakra-ui/react';
 import { useAtom } from 'jotai';
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { lazyPart } from '../../../ui/load-again.ts';
 import { fullscreenAtom } from '../reading-atoms.ts';
 import type { FullscreenTabs } from './fullscreen-tab-bar.tsx';
+import { finger } from './stage-room.ts';
 import { useEscape } from './use-escape.ts';
-import './editor-stage.css';
 
 // Loaded on demand: it is needed in fullscreen only, and the editor is to be there soon.
 const FullscreenTabBar = lazyPart(async () => (await import('./fullscreen-tab-bar.tsx')).FullscreenTabBar);
+
+/** The place of the title bar, by which the window is moved. */
+const titleBar = {
+  content: '""',
+  position: 'absolute',
+  inset: '0 0 auto',
+  height: 'var(--titlebar-height)',
+  appRegion: 'drag',
+} as const;
+
+const Stage = chakra('div', {
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    flex: 'auto',
+    minW: '0',
+    minH: '0',
+    height: 'full',
+    bg: 'bg',
+    // The panels find their place by the room that is here, not by the window's.
+    container: 'editor-stage / inline-size',
+    // Beside a page's other parts, notes are a glance; in fullscreen they have the height of the screen.
+    '--notes-max-height': '300px',
+    // Over the page's own bars, under dialogs.
+    '&[data-fullscreen]': {
+      position: 'fixed',
+      inset: 'var(--visible-top, 0) 0 auto',
+      height: 'var(--visible-height, 100dvh)',
+      pt: 'var(--titlebar-height)',
+      zIndex: 'overlay',
+      '--notes-max-height': 'none',
+      '@media (display-mode: window-controls-overlay)': {
+        _before: titleBar,
+      },
+    },
+  },
+});
+
+/** The small buttons of a mouse are as large as all others under a finger. */
+const targets = { [finger]: { '& :is(button, .version-open)': { minH: 'target' } } };
 
 export type EditorStageProps = {
   readonly selectedId: number;
@@ -31,7 +72,13 @@ export function EditorStage({ selectedId, tabs, children }: EditorStageProps) {
     ? ({ role: 'dialog', 'aria-modal': true, 'aria-label': t('Fullscreen editor') } as const)
     : {};
   return (
-    <div ref={place} className="editor-stage" data-fullscreen={fullscreen || undefined} {...modal}>
+    <Stage
+      ref={place}
+      className="editor-stage"
+      css={targets}
+      data-fullscreen={fullscreen || undefined}
+      {...modal}
+    >
       {fullscreen && (
         <Suspense fallback={null}>
           <FullscreenTabBar
@@ -46,7 +93,7 @@ export function EditorStage({ selectedId, tabs, children }: EditorStageProps) {
         </Suspense>
       )}
       {children}
-    </div>
+    </Stage>
   );
 }
 

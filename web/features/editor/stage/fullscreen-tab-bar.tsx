@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex, IconButton } from '@chakra-ui/react';
 import type { KeyboardEvent } from 'react';
 import { LuMinimize2, LuX } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
@@ -7,7 +7,26 @@ import { dotStyle } from '../../../ui/color-dot.tsx';
 import { pressedKey } from '../../../ui/pressed-key.ts';
 import { tabAfterClosing } from '../../../ui/tab-after-closing.ts';
 import { useActAtPress } from '../../../ui/use-act-at-press.ts';
-import './fullscreen-tab-bar.css';
+import { finger, narrowStage } from './stage-room.ts';
+
+const Tab = chakra('div', {
+  base: {
+    display: 'flex',
+    flex: 'none',
+    alignItems: 'center',
+    height: 'calc({sizes.target} + 0.5rem)',
+    borderInlineStart: '3px solid var(--dot-edge)',
+    borderEndWidth: '1px',
+    color: 'fg.muted',
+    _hover: { bg: 'bg.hover' },
+    '&[data-selected]': {
+      bg: 'bg',
+      color: 'fg',
+      fontWeight: 'medium',
+      boxShadow: 'inset 0 -2px {colors.accent.solid}',
+    },
+  },
+});
 
 export type FullscreenTabs = {
   readonly tabs: readonly { readonly id: number; readonly title: string; readonly color: string }[];
@@ -45,8 +64,8 @@ export function FullscreenTabBar({ tabs, selectedId, onSelect, onClose, onExit }
   }
 
   return (
-    <div className="fullscreen-bar">
-      <div className="fullscreen-tabs">
+    <Flex flex="none" align="center" gap="2" pe="2" borderBottomWidth="1px" bg="bg.subtle">
+      <Flex flex="auto" alignSelf="stretch" minW="0" overflowX="auto" scrollbarWidth="none">
         <div
           role="tablist"
           aria-label={t('Open prompts')}
@@ -62,7 +81,7 @@ export function FullscreenTabBar({ tabs, selectedId, onSelect, onClose, onExit }
             onClose={() => close(index)}
           />
         ))}
-      </div>
+      </Flex>
       <Button
         size="sm"
         aria-label={t('Exit Fullscreen')}
@@ -70,9 +89,11 @@ export function FullscreenTabBar({ tabs, selectedId, onSelect, onClose, onExit }
         onClick={onExit}
       >
         <LuMinimize2 />
-        <span className="fullscreen-exit-words">{t('Exit Fullscreen')}</span>
+        <Box as="span" css={{ [narrowStage]: { display: 'none' } }}>
+          {t('Exit Fullscreen')}
+        </Box>
       </Button>
-    </div>
+    </Flex>
   );
 }
 
@@ -88,29 +109,41 @@ function FullscreenTab({ tab, isSelected, onSelect, onKeyDown, onClose }: Fullsc
   const { id, title, color } = tab;
   const press = useActAtPress(onSelect);
   return (
-    <div className="fullscreen-tab" data-selected={isSelected || undefined} style={dotStyle(dotColor(color))}>
-      <button
+    <Tab data-selected={isSelected || undefined} style={dotStyle(dotColor(color))}>
+      <chakra.button
         type="button"
         id={idOf(id)}
         role="tab"
         aria-selected={isSelected}
         tabIndex={isSelected ? 0 : -1}
-        className="fullscreen-tab-title"
+        maxW="calc({sizes.tab-title} + 1rem)"
+        height="full"
+        ps="3"
+        pe="1"
+        fontSize="sm"
+        cursor="pointer"
+        truncate
+        _focusVisible={{ outlineOffset: '-2px' }}
         data-tooltip={title}
         {...press}
         onKeyDown={onKeyDown}
       >
         {title}
-      </button>
-      <button
-        type="button"
-        className="fullscreen-tab-close"
+      </chakra.button>
+      <IconButton
+        variant="plain"
+        minW="6"
+        height="full"
+        color="fg.muted"
+        css={{ [finger]: { minW: 'target' } }}
+        _hover={{ color: 'fg' }}
+        _focusVisible={{ outlineOffset: '-2px' }}
         aria-label={t('Close {title}', { title })}
         onClick={onClose}
       >
         <LuX aria-hidden="true" />
-      </button>
-    </div>
+      </IconButton>
+    </Tab>
   );
 }
 

@@ -26,6 +26,7 @@ import { lazyPart } from '../../../ui/load-again.ts';
 import { useStableAct } from '../../../ui/use-stable-act.ts';
 import { fullscreenAtom } from '../reading-atoms.ts';
 import { Tool, ToolbarFrame, ToolGroup } from './toolbar-frame.tsx';
+import { lastToolByRoom } from './toolbar-styles.ts';
 
 // With the rendered view, which is loaded then too.
 const ReadingTools = lazyPart(async () => (await import('./reading-tools.tsx')).ReadingTools);
@@ -243,7 +244,7 @@ const SaveTool = memo(function SaveTool(props: SaveToolProps) {
   const { saving, disabled, isVersion, version, onSaveVersion } = props;
   return (
     <Button
-      className="editor-toolbar-save"
+      css={lastToolByRoom}
       variant="solid"
       size="sm"
       loading={saving}

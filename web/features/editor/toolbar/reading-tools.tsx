@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Button, VisuallyHidden } from '@chakra-ui/react';
 import { useAtom } from 'jotai';
 import { t } from '#shared/language/translate.ts';
 import { focusAtom, fontSizeAt, fontSizeAtom, fontSizes } from '../reading-atoms.ts';
@@ -18,7 +18,7 @@ export function ReadingTools({ disabled }: { readonly disabled: boolean }) {
     <ToolGroup>
       <Button
         variant="ghost"
-        className="editor-tool-words"
+        px="2"
         data-tooltip={t('Smaller text')}
         disabled={disabled}
         aria-disabled={size === 0}
@@ -28,7 +28,7 @@ export function ReadingTools({ disabled }: { readonly disabled: boolean }) {
       </Button>
       <Button
         variant="ghost"
-        className="editor-tool-words"
+        px="2"
         data-tooltip={t('Larger text')}
         disabled={disabled}
         aria-disabled={size === fontSizes.length - 1}
@@ -38,7 +38,7 @@ export function ReadingTools({ disabled }: { readonly disabled: boolean }) {
       </Button>
       <Button
         variant="ghost"
-        className="editor-tool-words"
+        px="2"
         data-tooltip={t('Lines of about 75 characters')}
         data-rest={2}
         aria-pressed={focus}
@@ -47,9 +47,7 @@ export function ReadingTools({ disabled }: { readonly disabled: boolean }) {
       >
         {t('Focus')}
       </Button>
-      <span className="ui-visually-hidden" role="status">
-        {t('Text size: {size}', { size: fontSizeAt(size) })}
-      </span>
+      <VisuallyHidden role="status">{t('Text size: {size}', { size: fontSizeAt(size) })}</VisuallyHidden>
     </ToolGroup>
   );
 }

@@ -1,10 +1,44 @@
-import { IconButton, type IconButtonProps } from '@chakra-ui/react';
+import { chakra, IconButton, type IconButtonProps } from '@chakra-ui/react';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { LuEllipsis } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { keyLabel, keysHere } from '../../../ui/key-label.ts';
 import { pressedKey } from '../../../ui/pressed-key.ts';
-import './editor-toolbar.css';
+import { narrowStage } from '../stage/stage-room.ts';
+import { toolsByRoom } from './toolbar-styles.ts';
+
+const Bar = chakra('div', {
+  base: { flex: 'none', px: '3', pt: '1', pb: '2', borderBottomWidth: '1px', [narrowStage]: { px: '2' } },
+});
+
+/** The rule before a group is cut off where the group begins a row; outlines of what has the focus are not. */
+const Tools = chakra('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    rowGap: '1',
+    columnGap: 'calc(2 * {spacing.1} + 1px)',
+    m: '-1',
+    p: '1',
+    overflow: 'clip',
+  },
+});
+
+const Group = chakra('div', {
+  base: {
+    position: 'relative',
+    display: 'flex',
+    _before: {
+      content: '""',
+      position: 'absolute',
+      insetBlock: '0',
+      insetStart: 'calc(-1 * {spacing.1} - 1px)',
+      width: '1px',
+      bg: 'border',
+    },
+  },
+});
 
 export type ToolbarFrameProps = {
   readonly label: string;
@@ -14,39 +48,39 @@ export type ToolbarFrameProps = {
 };
 
 /**
- * Arrow keys go from button to button (WAI-ARIA toolbar); Tab goes through them all the same. Where the style sheet finds
- * no room for all tools in a row, those with `rest` wait behind one more.
+ * Arrow keys go from button to button (WAI-ARIA toolbar); Tab goes through them all the same. Where there is no
+ * room for all tools in a row, those with `rest` wait behind one more.
  */
 export function ToolbarFrame({ label, children, end }: ToolbarFrameProps) {
   const bar = useRef<HTMLDivElement>(null);
   const [hasAll, setHasAll] = useState(false);
   return (
-    <div
+    <Bar
       ref={bar}
-      className="editor-toolbar"
       role="toolbar"
       aria-label={label}
       onKeyDown={(event) => moveFocus(event, bar.current)}
       // The text keeps its selection and its caret: what a press formats stays visible.
       onMouseDown={(event) => event.preventDefault()}
     >
-      <div className="editor-tools" data-all={hasAll || undefined}>
+      <Tools css={toolsByRoom} data-all={hasAll || undefined}>
         {children}
         <Tool
           className="editor-tool-more"
+          display="none"
           label={t('More tools')}
           icon={<LuEllipsis />}
           aria-expanded={hasAll}
           onClick={() => setHasAll(!hasAll)}
         />
         {end}
-      </div>
-    </div>
+      </Tools>
+    </Bar>
   );
 }
 
 export function ToolGroup({ children }: { readonly children: ReactNode }) {
-  return <div className="editor-toolbar-group">{children}</div>;
+  return <Group className="editor-toolbar-group">{children}</Group>;
 }
 
 export type ToolProps = Omit<IconButtonProps, 'aria-label'> & {

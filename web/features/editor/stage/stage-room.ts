@@ -1,0 +1,21 @@
+/** Conditions of styles by the room on the stage, of which a sidebar and the panels leave more or less in a window. */
+const atMost = <const Width extends string>(width: Width) =>
+  `@container editor-stage (max-width: ${width})` as const;
+
+/** Two panels and a text do not fit beside each other. */
+export const sharedColumn = atMost('66rem');
+/** A panel and a text do not fit beside each other. */
+export const panelsOver = atMost('44rem');
+export const narrowStage = atMost('40rem');
+
+export const toolRooms = {
+  /** The words of the last tool do not fit. */
+  icons: atMost('47.9rem'),
+  iconsForFingers: atMost('51.9rem'),
+  /** Tools for a finger are wider. */
+  waitingForFingers: atMost('48rem'),
+  less: atMost('31rem'),
+  least: atMost('24rem'),
+} as const;
+
+export const finger = '@media (pointer: coarse)';

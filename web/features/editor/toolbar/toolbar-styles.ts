@@ -1,0 +1,48 @@
+import type { SystemStyleObject } from '@chakra-ui/react';
+import { finger, narrowStage, toolRooms } from '../stage/stage-room.ts';
+
+const inSecondRow = { order: '2' };
+const notAskedFor = { display: 'none' };
+
+/** Without room for all tools in a row, those needed least stand in a second one, which is asked for. */
+const waiting: SystemStyleObject = {
+  columnGap: '0',
+  '& .editor-tool-more': { display: 'inline-flex' },
+  '&[data-all]::after': { content: '""', order: '1', flexBasis: '100%', mt: '-1' },
+  '& .editor-toolbar-group': { display: 'contents' },
+  '& .editor-toolbar-group::before': { content: 'none' },
+  '& .editor-toolbar-group > :nth-last-child(1 of button)': { me: '1' },
+  '& [data-rest="1"]': inSecondRow,
+  '&:not([data-all]) [data-rest="1"]': notAskedFor,
+};
+
+export const toolsByRoom: SystemStyleObject = {
+  '& :is([aria-pressed=true], [aria-expanded=true])': { bg: 'bg.selected' },
+  [finger]: { [toolRooms.waitingForFingers]: waiting },
+  [narrowStage]: waiting,
+  [toolRooms.less]: {
+    '& [data-rest="2"]': inSecondRow,
+    '&:not([data-all]) [data-rest="2"]': notAskedFor,
+  },
+  [toolRooms.least]: {
+    '& [data-rest="3"]': inSecondRow,
+    '&:not([data-all]) [data-rest="3"]': notAskedFor,
+  },
+};
+
+/** Its name is read out all the same. */
+const iconAlone: SystemStyleObject = {
+  minW: 'target',
+  px: '0',
+  gap: '0',
+  fontSize: '0',
+  '& > *': { fontSize: 'md' },
+};
+
+export const lastToolByRoom: SystemStyleObject = {
+  // As wide as its longest words, so that nothing moves while it is saving.
+  minW: '11rem',
+  ms: 'auto',
+  [toolRooms.icons]: iconAlone,
+  [finger]: { [toolRooms.iconsForFingers]: iconAlone },
+};
