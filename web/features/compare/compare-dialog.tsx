@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Button, Center } from '@chakra-ui/react';
 import { useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { hasReferences } from '#shared/templates/snippets.ts';
@@ -13,7 +13,6 @@ import type { NamedText } from '../../ui/compare/named-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import type { ScreenProps } from '../on-demand.tsx';
-import './compare-dialog.css';
 
 /** Two texts of a prompt by the ids of their versions; null is the current text. */
 export type ComparedPair = {
@@ -50,9 +49,9 @@ export function CompareDialog({ request: pair, open, onClose }: ScreenProps<Comp
       width="full"
     >
       {one === null || other === null ? (
-        <div className="compare-missing">
+        <Center flex="1" textStyle="sm">
           <p>{t('One of the two texts no longer exists.')}</p>
-        </div>
+        </Center>
       ) : (
         <CompareView
           before={one}

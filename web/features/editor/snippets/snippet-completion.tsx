@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@chakra-ui/react';
+import { chakra, Text, VisuallyHidden } from '@chakra-ui/react';
 import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { t } from '#shared/language/translate.ts';
@@ -8,6 +8,7 @@ import { pressedKey } from '../../../ui/pressed-key.ts';
 import { useLive } from '../../../ui/use-live.ts';
 import { useStableAct } from '../../../ui/use-stable-act.ts';
 import { type Choice, type Completion, chosenRange, completionAt, rankedNames } from './completion.ts';
+import { FloatingBox } from './floating-box.ts';
 import { belowOrAbove } from './floating-place.ts';
 import type { SnippetSurface, SnippetToolsProps } from './snippet-surface.ts';
 
@@ -103,24 +104,51 @@ function Choices({ surface, open, choices, hasPins, close }: ChoicesProps) {
   }, [listId, active]);
 
   return (
-    <div
-      className="snippet-choices"
+    <FloatingBox
+      as="div"
+      p="1"
       style={belowOrAbove(surface.boxAt(open.at), { width: 352, height: 288 })}
       // The text keeps the focus, whatever is pressed here.
       onPointerDown={(event) => event.preventDefault()}
     >
-      <VisuallyHidden>
-        <span role="status">
-          {t('{count, plural, =0 {No suggestions} one {# suggestion} other {# suggestions}}', {
-            count: choices.length,
-          })}
-        </span>
+      <VisuallyHidden role="status">
+        {t('{count, plural, =0 {No suggestions} one {# suggestion} other {# suggestions}}', {
+          count: choices.length,
+        })}
       </VisuallyHidden>
-      {choices.length === 0 && <p className="snippet-choices-none">{t('No prompt is called that.')}</p>}
+      {choices.length === 0 && (
+        <Text px="3" py="2" color="fg.muted">
+          {t('No prompt is called that.')}
+        </Text>
+      )}
       <Options {...{ listId, choices, hasPins, active, optionId, choose }} onActivate={setActive} />
-    </div>
+    </FloatingBox>
   );
 }
+
+/** Styles the options too: each typed letter draws all of them, and style props of each would take their time. */
+const ListBox = chakra('div', {
+  base: {
+    '& > [role=option]': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '3',
+      minH: 'target',
+      px: '3',
+      borderRadius: 'md',
+      cursor: 'pointer',
+      '&[aria-selected=true]': { bg: 'bg.selected' },
+    },
+    '& span': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+    '& span:last-child': {
+      flex: 'none',
+      maxW: '50%',
+      ms: 'auto',
+      color: 'fg.muted',
+      fontSize: 'xs',
+    },
+  },
+});
 
 type OptionsProps = Pick<ChoicesProps, 'choices' | 'hasPins'> & {
   readonly listId: string;
@@ -132,7 +160,7 @@ type OptionsProps = Pick<ChoicesProps, 'choices' | 'hasPins'> & {
 
 function Options({ listId, choices, hasPins, active, optionId, onActivate, choose }: OptionsProps) {
   return (
-    <div id={listId} role="listbox" aria-label={hasPins ? t('Versions and labels') : t('Prompts')}>
+    <ListBox id={listId} role="listbox" aria-label={hasPins ? t('Versions and labels') : t('Prompts')}>
       {choices.map((choice, place) => (
         <Option
           key={`${choice.name.project}/${choice.name.title}@${labelOf(choice)}`}
@@ -143,7 +171,7 @@ function Options({ listId, choices, hasPins, active, optionId, onActivate, choos
           onChoose={() => choose(place)}
         />
       ))}
-    </div>
+    </ListBox>
   );
 }
 
@@ -163,11 +191,9 @@ function Option({ id, choice, isActive, onActivate, onChoose }: OptionProps) {
     ...{ onPointerMove: onActivate, onClick: onChoose },
   };
   return (
-    <div id={id} {...option} className="snippet-choice">
+    <div id={id} {...option}>
       <span dir="auto">{pin === null ? name.title : labelOf(choice)}</span>
-      <span className="snippet-choice-beside" dir="auto">
-        {pin === null ? name.project : detail}
-      </span>
+      <span dir="auto">{pin === null ? name.project : detail}</span>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Button, Flex, Heading, Text } from '@chakra-ui/react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { t } from '#shared/language/translate.ts';
@@ -13,6 +13,7 @@ import { shownReference } from '../../../ui/snippets/problem-sentence.ts';
 import { SnippetProblems } from '../../../ui/snippets/snippet-problems.tsx';
 import { useLive } from '../../../ui/use-live.ts';
 import { useStableAct } from '../../../ui/use-stable-act.ts';
+import { FloatingBox } from './floating-box.ts';
 import { belowOrAbove } from './floating-place.ts';
 import type { SnippetSurface, SnippetToolsProps } from './snippet-surface.ts';
 
@@ -72,8 +73,11 @@ function Preview({ library, surface, promptId, versionId, onOpen, shown, ...on }
   if (found === undefined) return null;
   const name = shownReference(mark);
   return (
-    <section
-      className="snippet-preview"
+    <FloatingBox
+      display="grid"
+      alignContent="start"
+      gap="2"
+      p="3"
       aria-label={t('Snippet {name}', { name })}
       style={belowOrAbove(surface.boxAt(shown.start), { width: 360, height: 260 })}
       // The text keeps the focus, whatever is pressed here.
@@ -81,16 +85,18 @@ function Preview({ library, surface, promptId, versionId, onOpen, shown, ...on }
       onPointerEnter={on.hold}
       onPointerLeave={on.release}
     >
-      <header>
-        <h3 dir="auto">{name}</h3>
+      <Flex as="header" align="center" justify="space-between" gap="2">
+        <Heading as="h3" size="sm" minW="0" overflowWrap="anywhere" dir="auto">
+          {name}
+        </Heading>
         {target !== null && onOpen !== undefined && (
           <Button size="sm" data-tooltip={t('Open (Alt+Enter)')} onClick={() => open()}>
             {t('Open')}
           </Button>
         )}
-      </header>
+      </Flex>
       <PreviewText resolved={found.resolved} isFound={target !== null} />
-    </section>
+    </FloatingBox>
   );
 }
 
@@ -106,9 +112,18 @@ function PreviewText({
     <>
       <SnippetProblems problems={problems} />
       {isFound && (
-        <p className="snippet-preview-text" dir="auto">
+        <Text
+          lineClamp="8"
+          fontFamily="mono"
+          fontVariantLigatures="none"
+          fontSize="xs"
+          whiteSpace="pre-wrap"
+          overflowWrap="anywhere"
+          color="fg.muted"
+          dir="auto"
+        >
           {start.trim() === '' ? t('This prompt has no text yet.') : start}
-        </p>
+        </Text>
       )}
     </>
   );
