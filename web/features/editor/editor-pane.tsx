@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react';
 import {
   type ReactNode,
   Suspense,
@@ -7,13 +8,11 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react';
-import { t } from '#shared/language/translate.ts';
-import { dotColor } from '#shared/model/colors.ts';
 import { isBlank } from '#shared/model/text.ts';
 import type { Library } from '../../data/database/library.ts';
 import { newestSavedVersion, type VersionItem } from '../../data/queries/version-items.ts';
-import { ColorDot } from '../../ui/color-dot.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
+import { EditorHeader } from './editor-header.tsx';
 import { EditorText, type EditorTextProps } from './editor-text.tsx';
 import { charactersReplaced, limitToasts, viewFailed } from './editor-toasts.ts';
 import { FindPlace } from './find/find-place.tsx';
@@ -32,10 +31,8 @@ import type { FullscreenTabs } from './stage/fullscreen-tab-bar.tsx';
 import { type PaneCommands, paneCommands } from './toolbar/pane-commands.ts';
 import { PaneToolbar } from './toolbar/pane-toolbar.tsx';
 import { usePaneFocus } from './use-pane-focus.ts';
-import { EditedSince, type EditedSinceProps } from './versions/edited-since.tsx';
 import { useLeaveMissingVersion, usePaneVersions, useVersionNumber } from './versions/use-pane-versions.ts';
 import './engine/source-editor.css';
-import './editor-pane.css';
 import './print.css';
 import { lazyPart } from '../../ui/load-again.ts';
 
@@ -114,6 +111,10 @@ export function EditorPane(props: EditorPaneProps) {
   );
 }
 
+const Pane = chakra('section', {
+  base: { display: 'flex', flexDirection: 'column', flex: 'auto', minW: '0', minH: '0' },
+});
+
 function PaneOfOnePrompt(props: EditorPaneProps & { readonly memory: EditorMemory }) {
   const { library, promptId, versionId = null, notify, memory } = props;
   const { versionsShown, onToggleVersions } = props;
@@ -142,7 +143,7 @@ function PaneOfOnePrompt(props: EditorPaneProps & { readonly memory: EditorMemor
   useReported(editor, props.onText);
   useSaveKey(commands.save);
   return (
-    <section
+    <Pane
       ref={pane}
       className="editor-pane"
       aria-label={props.title}
@@ -171,41 +172,7 @@ function PaneOfOnePrompt(props: EditorPaneProps & { readonly memory: EditorMemor
           pane={props}
         />
       </EditorBody>
-    </section>
-  );
-}
-
-type EditorHeaderProps = EditedSinceProps & {
-  readonly project: { readonly name: string; readonly color: string };
-  readonly title: string;
-  /** The number of the newest version; undefined while there is none. */
-  readonly latest: number | undefined;
-  /** The number of the old version whose text is shown; null for the current text. */
-  readonly viewing: number | null;
-  /** Whether it is the text of an old version. */
-  readonly isVersion: boolean;
-};
-
-function EditorHeader(props: EditorHeaderProps) {
-  const { project, title, latest, viewing, isVersion, library, promptId, editor, onCompare, notify } = props;
-  return (
-    <header className="editor-header">
-      <p className="editor-project">
-        <ColorDot color={dotColor(project.color)} />
-        <span>{project.name}</span>
-      </p>
-      <h1 className="editor-title" title={title}>
-        {title}
-      </h1>
-      <div className="editor-versions">
-        <p className="editor-version" data-old={viewing !== null || undefined}>
-          {viewing === null
-            ? t('Latest Version: {version}', { version: latest ?? '1.0' })
-            : t('Viewing Version {version}', { version: viewing })}
-        </p>
-        {!isVersion && <EditedSince {...{ library, promptId, editor, onCompare, notify }} />}
-      </div>
-    </header>
+    </Pane>
   );
 }
 

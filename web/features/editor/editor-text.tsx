@@ -1,3 +1,4 @@
+import { chakra, Text } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
 import { type ReactNode, type RefObject, Suspense, useCallback, useEffect, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
@@ -14,6 +15,7 @@ import { isGone, type PromptEditor } from './open-editors/show-editor.ts';
 import { focusAtom, fontSizeAt, fontSizeAtom } from './reading-atoms.ts';
 import { RenderedText } from './rendered-text.tsx';
 import type { SnippetToolsProps } from './snippets/snippet-surface.ts';
+import { finger, narrowStage } from './stage/stage-room.ts';
 
 // Most texts have no snippets.
 const SnippetTools = lazyPart(async () => (await import('./snippets/snippet-tools.tsx')).SnippetTools);
@@ -35,6 +37,41 @@ export type EditorTextProps = TextRef & {
   /** Shows how long the text is, at the end of the line about it. */
   readonly counts?: ReactNode;
 };
+
+const Place = chakra('div', {
+  base: {
+    position: 'relative',
+    flex: 'auto',
+    minH: '32',
+    '--source-background': 'transparent',
+    '--source-text': 'colors.fg',
+    // On the pane and not on the text, which scrolls: all four sides stay in sight.
+    _focusWithin: {
+      boxShadow: 'inset 0 0 0 1px {colors.focus}',
+      // Drawn where the system sets the colours, and draws no shadows.
+      outline: '2px solid transparent',
+      outlineOffset: '-2px',
+    },
+  },
+});
+
+const Footer = chakra('footer', {
+  base: {
+    display: 'flex',
+    flex: 'none',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '3',
+    minH: '8',
+    px: '4',
+    py: '1.5',
+    borderTopWidth: '1px',
+    color: 'fg.muted',
+    fontSize: 'xs',
+    [finger]: { py: '0' },
+    [narrowStage]: { px: '3' },
+  },
+});
 
 /** The text, to be written or as rendered Markdown, and the line about it. */
 export function EditorText(props: EditorTextProps) {
@@ -70,7 +107,7 @@ export function EditorText(props: EditorTextProps) {
         />
       )}
       {/* It stays while it is not seen: the caret, and what comes in from elsewhere, are in it. */}
-      <div
+      <Place
         ref={place}
         className="editor-text"
         hidden={viewing}
@@ -78,13 +115,15 @@ export function EditorText(props: EditorTextProps) {
         // The editor inside inherits it.
         spellCheck={spellCheck}
       />
-      <footer className="editor-footer">
-        <p className="editor-hint">{hintOf({ shown, notice, viewing, isVersion, version })}</p>
-        <p className="editor-quiet" aria-live="polite">
+      <Footer className="editor-footer">
+        <Text className="editor-hint" flex="1">
+          {hintOf({ shown, notice, viewing, isVersion, version })}
+        </Text>
+        <Text color="warning.fg" whiteSpace="nowrap" aria-live="polite">
           {quietWords(shown)}
-        </p>
+        </Text>
         {counts}
-      </footer>
+      </Footer>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Button, chakra } from '@chakra-ui/react';
 import {
   type ComponentType,
   useDeferredValue,
@@ -18,7 +18,41 @@ import { useLive } from '../../ui/use-live.ts';
 import type { MarkdownViewProps } from './markdown/markdown-view.tsx';
 import type { OpenEditor } from './open-editors/open-editor-type.ts';
 import type { FontSize } from './reading-atoms.ts';
-import './rendered-text.css';
+
+const Scroller = chakra('section', {
+  base: {
+    flex: 'auto',
+    minH: '32',
+    overflow: 'auto',
+    overscrollBehavior: 'contain',
+    scrollbarGutter: 'stable',
+    _focusVisible: {
+      // Drawn where the system sets the colours, and draws no shadows.
+      outline: '2px solid transparent',
+      outlineOffset: '-2px',
+      boxShadow: 'inset 0 0 0 1px {colors.focus}',
+    },
+  },
+});
+
+const Page = chakra('div', {
+  base: {
+    px: '4',
+    pt: '5',
+    pb: '30vh',
+    lineHeight: 'relaxed',
+    overflowWrap: 'anywhere',
+    // A zero is a little wider than most letters are: this many hold about 75 of them.
+    '&[data-narrow]': { maxW: 'calc(66ch + 2 * {spacing.4})', mx: 'auto' },
+  },
+});
+
+const sizes: Readonly<Record<FontSize, string>> = {
+  small: 'sm',
+  base: 'md',
+  large: 'lg',
+  'extra large': '1.25rem',
+};
 
 export type RenderedTextProps = {
   readonly editor: OpenEditor;
@@ -35,10 +69,10 @@ export function RenderedText({ editor, resolve, fontSize, narrow }: RenderedText
   const { text: shown, problems } = useDeferredValue(useResolved(text, resolve));
   const { view, again } = useMarkdownView();
   return (
-    <section className="rendered-text" aria-label={t('Rendered Markdown')} {...scrolledByKeys}>
-      <div className="rendered-page" data-size={fontSize} data-narrow={narrow || undefined}>
+    <Scroller className="rendered-text" aria-label={t('Rendered Markdown')} {...scrolledByKeys}>
+      <Page className="rendered-page" fontSize={sizes[fontSize]} data-narrow={narrow || undefined}>
         {isBlank(shown) && <p>{t('Nothing to read yet. Switch to Edit mode to write.')}</p>}
-        <SnippetProblems problems={problems} />
+        <SnippetProblems problems={problems} mb="4" />
         {view.phase === 'loaded' && (
           <view.View text={shown} waiting={t('Rendering the rest...')} folds={editor.readFolds} />
         )}
@@ -51,8 +85,8 @@ export function RenderedText({ editor, resolve, fontSize, narrow }: RenderedText
             </Button>
           </p>
         )}
-      </div>
-    </section>
+      </Page>
+    </Scroller>
   );
 }
 

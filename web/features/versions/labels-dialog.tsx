@@ -1,4 +1,4 @@
-import { Box, Button, Code, Heading, HStack, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Heading, HStack, Span, Stack, Text } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { VersionLabel } from '#shared/model/version-label.ts';
@@ -96,9 +96,9 @@ function LabelBox({ label, place, checked, onToggle }: LabelBoxProps) {
       onChange={onToggle}
     >
       <HStack as="span">
-        <Code variant="plain" size="md">
+        <Span fontFamily="mono" fontVariantLigatures="none">
           {label}
-        </Code>
+        </Span>
         <Text as="span" ms="auto" textStyle="xs" textAlign="end" color="fg.muted">
           {place}
         </Text>

@@ -57,6 +57,7 @@ function Row(props: RowProps) {
         className="version-open"
         position="static"
         minH="6"
+        css={{ '& > [data-part]': { outline: '0', opacity: '1' } }}
         checked={selection.checked}
         disabled={selection.disabled}
         describedBy={described}

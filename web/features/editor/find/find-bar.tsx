@@ -1,4 +1,4 @@
-import { Input } from '@chakra-ui/react';
+import { chakra, Flex, HStack, Icon, Input, InputGroup, Text } from '@chakra-ui/react';
 import { useAtom } from 'jotai';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import {
@@ -15,15 +15,29 @@ import { t } from '#shared/language/translate.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { pressedKey } from '../../../ui/pressed-key.ts';
 import type { OpenEditor } from '../open-editors/open-editor-type.ts';
+import { narrowStage } from '../stage/stage-room.ts';
 import { findQueryAtom } from './find-atoms.ts';
 import { onEnter, verbatim } from './find-keys.ts';
 import type { FindQuery } from './find-query.ts';
 import type { FindResult } from './find-result.ts';
+import { FindRow } from './find-row.ts';
 import { ReplaceRow } from './replace-row.tsx';
 import { resultWords } from './result-words.ts';
 import type { FindOpening } from './use-find.ts';
 import { useFindSession } from './use-find-session.ts';
-import './find-bar.css';
+
+const Bar = chakra('section', {
+  base: {
+    display: 'grid',
+    flex: 'none',
+    gap: '1',
+    px: '3',
+    py: '2',
+    borderBottomWidth: '1px',
+    bg: 'bg.subtle',
+    [narrowStage]: { px: '2' },
+  },
+});
 
 export type FindBarProps = {
   readonly editor: OpenEditor;
@@ -63,28 +77,49 @@ export function FindBar(props: FindBarProps) {
   }
 
   return (
-    <section ref={bar} className="find-bar" aria-label={t('Find in the text')} onKeyDown={onKeyDown}>
-      <div className="find-row">
+    <Bar ref={bar} className="find-bar" aria-label={t('Find in the text')} onKeyDown={onKeyDown}>
+      <FindRow>
         {canReplace && (
           <IconButton
             label={isReplacing ? t('Hide Replace') : t('Show Replace')}
-            icon={isReplacing ? <LuChevronDown /> : <LuChevronRight className="find-chevron" />}
+            icon={
+              isReplacing ? (
+                <LuChevronDown />
+              ) : (
+                <Icon _rtl={{ transform: 'scaleX(-1)' }}>
+                  <LuChevronRight />
+                </Icon>
+              )
+            }
             aria-expanded={isReplacing}
             onClick={() => onAsk(!isReplacing)}
           />
         )}
         <FindField {...{ field, query, setQuery, result }} onStep={(by) => session?.step(by)} />
-        <p className="find-result" role="status" data-failed={isFailed(result.kind) || undefined}>
-          {resultWords(result)}
-        </p>
-        <div className="find-steps">
+        <Result result={result} />
+        <HStack gap="1" ms="auto">
           <IconButton label={t('Previous match')} icon={<LuArrowUp />} onClick={() => session?.step(-1)} />
           <IconButton label={t('Next match')} icon={<LuArrowDown />} onClick={() => session?.step(1)} />
           <IconButton label={t('Close the search')} icon={<LuX />} onClick={close} />
-        </div>
-      </div>
+        </HStack>
+      </FindRow>
       {isReplacing && <ReplaceRow session={session} isPattern={query.isPattern} />}
-    </section>
+    </Bar>
+  );
+}
+
+function Result({ result }: { readonly result: FindResult }) {
+  return (
+    <Text
+      role="status"
+      minW="6.5rem"
+      fontSize="sm"
+      fontVariantNumeric="tabular-nums"
+      overflowWrap="anywhere"
+      color={isFailed(result.kind) ? 'danger.fg' : 'fg.muted'}
+    >
+      {resultWords(result)}
+    </Text>
   );
 }
 
@@ -100,11 +135,19 @@ type FindFieldProps = FindOptionsProps & {
 
 function FindField({ field, query, setQuery, result, onStep }: FindFieldProps) {
   return (
-    <div className="find-field">
+    <InputGroup
+      className="find-field"
+      flex="1 1 16rem"
+      minW="0"
+      maxW="32rem"
+      endElement={<FindOptions query={query} setQuery={setQuery} />}
+      endElementProps={{ px: '0' }}
+    >
       <Input
         ref={field}
         type="text"
         size="sm"
+        pe="calc(3 * {sizes.target})"
         aria-label={t('Find')}
         placeholder={t('Find')}
         value={query.text}
@@ -113,8 +156,7 @@ function FindField({ field, query, setQuery, result, onStep }: FindFieldProps) {
         onChange={(event) => setQuery({ ...query, text: event.target.value })}
         onKeyDown={(event) => onEnter(event, () => onStep(event.shiftKey ? -1 : 1))}
       />
-      <FindOptions query={query} setQuery={setQuery} />
-    </div>
+    </InputGroup>
   );
 }
 
@@ -131,17 +173,18 @@ function FindOptions({ query, setQuery }: FindOptionsProps) {
     { key: 'isPattern', label: t('Regular expression'), icon: <LuRegex /> },
   ];
   return (
-    <div className="find-options">
+    <Flex>
       {options.map(({ key, label, icon }) => (
         <IconButton
           key={key}
           label={label}
           icon={icon}
+          _pressed={{ bg: 'bg.selected', color: 'accent.fg' }}
           aria-pressed={query[key]}
           onClick={() => setQuery({ ...query, [key]: !query[key] })}
         />
       ))}
-    </div>
+    </Flex>
   );
 }
 

@@ -3,6 +3,7 @@ import { LuGitCompare } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import type { VersionItem } from '../../../data/queries/version-items.ts';
+import { PaneNotice } from './pane-notice.tsx';
 
 export type ConflictBannerProps = {
   /** The versions whose conflict nobody has reviewed, newest first. */
@@ -21,30 +22,38 @@ export function ConflictBanner(props: ConflictBannerProps) {
   const [newest, ...older] = unreviewed;
   if (newest === undefined) return null;
   return (
-    <aside className="editor-conflict" aria-label={t('Conflicting edit')}>
-      <LuGitCompare aria-hidden />
-      <p className="editor-notice-words">
-        {isReviewing
-          ? t('The same words were edited in two places. Both texts are in the review.')
-          : t(
-              'The same words were edited in two places. One text is current; the other one is kept in full as Version {version}, “{description}”{more, plural, =0 {} other {, and # more}}.',
-              {
-                version: newest.version,
-                description: isolatedName(newest.description),
-                more: older.length,
-              },
+    <PaneNotice
+      role="complementary"
+      aria-label={t('Conflicting edit')}
+      status="warning"
+      icon={<LuGitCompare />}
+      actions={
+        !isReviewing && (
+          <>
+            {onReview !== undefined && (
+              <Button size="sm" variant="solid" colorPalette="accent" onClick={() => onReview(newest)}>
+                {t('Review')}
+              </Button>
             )}
-      </p>
-      {!isReviewing && onReview !== undefined && (
-        <Button size="sm" variant="solid" onClick={() => onReview(newest)}>
-          {t('Review')}
-        </Button>
-      )}
-      {!isReviewing && !versionsShown && (
-        <Button size="sm" onClick={onToggleVersions}>
-          {t('Show Version History')}
-        </Button>
-      )}
-    </aside>
+            {!versionsShown && (
+              <Button size="sm" onClick={onToggleVersions}>
+                {t('Show Version History')}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      {isReviewing
+        ? t('The same words were edited in two places. Both texts are in the review.')
+        : t(
+            'The same words were edited in two places. One text is current; the other one is kept in full as Version {version}, “{description}”{more, plural, =0 {} other {, and # more}}.',
+            {
+              version: newest.version,
+              description: isolatedName(newest.description),
+              more: older.length,
+            },
+          )}
+    </PaneNotice>
   );
 }

@@ -5,6 +5,7 @@ import { refusalSentence } from '#shared/sync/refusal-sentence.ts';
 import type { Library } from '../../../data/database/library.ts';
 import { refusedAtPrompt } from '../../../data/review/refused-at-prompt.ts';
 import { useLive } from '../../../ui/use-live.ts';
+import { PaneNotice } from './pane-notice.tsx';
 
 export type RefusedNoticeProps = {
   readonly library: Library;
@@ -23,21 +24,22 @@ export function RefusedNotice({ library, promptId, onOpenSyncCentre }: RefusedNo
   const { problem } = found.refused;
   const isTooLarge = problem?.code === 'too_large' || problem?.code === 'proxy_too_large';
   return (
-    <div className="editor-notice" role="alert">
-      <LuTriangleAlert aria-hidden />
-      <p className="editor-notice-words">
-        <strong>{t('On this device only.')}</strong> {refusalSentence(problem)}{' '}
-        {isTooLarge
-          ? t('It stays here as it is, and is sent once it is shorter.')
-          : t('It stays here as it is until you decide in the sync centre.')}
-      </p>
-      {onOpenSyncCentre !== undefined && (
-        <div className="editor-notice-actions">
+    <PaneNotice
+      role="alert"
+      status="error"
+      icon={<LuTriangleAlert />}
+      actions={
+        onOpenSyncCentre !== undefined && (
           <Button size="sm" onClick={onOpenSyncCentre}>
             {t('Open sync centre')}
           </Button>
-        </div>
-      )}
-    </div>
+        )
+      }
+    >
+      <strong>{t('On this device only.')}</strong> {refusalSentence(problem)}{' '}
+      {isTooLarge
+        ? t('It stays here as it is, and is sent once it is shorter.')
+        : t('It stays here as it is until you decide in the sync centre.')}
+    </PaneNotice>
   );
 }

@@ -5,6 +5,7 @@ import { limits } from '#shared/model/limits.ts';
 import { messages, refusalMessages } from '#shared/model/messages.ts';
 import type { FailureReason, SaveState } from '../binding/save-state.ts';
 import type { PromptEditor } from '../open-editors/show-editor.ts';
+import { PaneNotice } from './pane-notice.tsx';
 
 export type Notice = { title: string; sentence: string; retry: boolean; holdsWords: boolean };
 
@@ -21,27 +22,30 @@ export type SaveNoticeProps = {
 export function SaveNotice({ notice, hasText, onRetry, onCopy, onDownload }: SaveNoticeProps) {
   if (notice === null) return null;
   return (
-    <div className="editor-notice" role="alert">
-      <LuTriangleAlert aria-hidden />
-      <p className="editor-notice-words">
-        <strong>{notice.title}</strong> {notice.sentence}
-      </p>
-      {hasText && (
-        <div className="editor-notice-actions">
-          {notice.retry && (
-            <Button size="sm" onClick={onRetry}>
-              {t('Try again')}
+    <PaneNotice
+      role="alert"
+      status="error"
+      icon={<LuTriangleAlert />}
+      actions={
+        hasText && (
+          <>
+            {notice.retry && (
+              <Button size="sm" onClick={onRetry}>
+                {t('Try again')}
+              </Button>
+            )}
+            <Button size="sm" onClick={onCopy}>
+              {t('Copy text')}
             </Button>
-          )}
-          <Button size="sm" onClick={onCopy}>
-            {t('Copy text')}
-          </Button>
-          <Button size="sm" onClick={onDownload}>
-            {t('Download text')}
-          </Button>
-        </div>
-      )}
-    </div>
+            <Button size="sm" onClick={onDownload}>
+              {t('Download text')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <strong>{notice.title}</strong> {notice.sentence}
+    </PaneNotice>
   );
 }
 

@@ -19,3 +19,4 @@ export const toolRooms = {
 } as const;
 
 export const finger = '@media (pointer: coarse)';
+export const noFinger = '@media not (pointer: coarse)';

@@ -42,7 +42,7 @@ export function EditedSince({ library, promptId, editor, onCompare, notify }: Ed
   return (
     <Menu
       trigger={
-        <Button className="editor-edited" variant="ghost" size="xs">
+        <Button variant="ghost" size="xs" color="inherit" fontWeight="normal">
           {t('Edited since version {version}', { version })}
           <LuChevronDown aria-hidden />
         </Button>
