@@ -52,7 +52,7 @@ function Review(props: ConflictPanelProps & { readonly current: string; readonly
     { description: isolatedName(description) },
   );
   return (
-    <Panel aria-labelledby={titleId}>
+    <chakra.section css={panelCss} aria-labelledby={titleId}>
       <Flex as="header" align="center" justify="space-between">
         <Heading as="h2" size="sm" id={titleId}>
           {t('Review the conflict')}
@@ -82,32 +82,30 @@ function Review(props: ConflictPanelProps & { readonly current: string; readonly
           {isFull && body}
         </Flex>
       </Dialog>
-    </Panel>
+    </chakra.section>
   );
 }
 
-const Panel = chakra('section', {
-  base: {
-    display: 'flex',
-    flexDirection: 'column',
-    flex: 'none',
-    gap: '2',
-    width: '24rem',
-    maxW: 'full',
-    minH: '0',
-    p: '3',
-    borderStartWidth: '1px',
-    bg: 'bg.subtle',
-    textStyle: 'sm',
-    // Where the panels share one column, this one takes what it needs and scrolls: its buttons are always to be had.
-    '@container editor-stage (max-width: 66rem)': {
-      flex: '2 1 0',
-      overflowY: 'auto',
-      '& > [data-comparison]': { flex: 'none', height: '20rem' },
-      '& ~ aside': { width: 'auto' },
-    },
+const panelCss = {
+  display: 'flex',
+  flexDirection: 'column',
+  flex: 'none',
+  gap: '2',
+  width: '24rem',
+  maxW: 'full',
+  minH: '0',
+  p: '3',
+  borderStartWidth: '1px',
+  bg: 'bg.subtle',
+  textStyle: 'sm',
+  // Where the panels share one column, this one takes what it needs and scrolls: its buttons are always to be had.
+  '@container editor-stage (max-width: 66rem)': {
+    flex: '2 1 0',
+    overflowY: 'auto',
+    '& > [data-comparison]': { flex: 'none', height: '20rem' },
+    '& ~ aside': { width: 'auto' },
   },
-});
+} as const;
 
 function Hint({ children }: { readonly children: ReactNode }) {
   return <Text color="fg.muted">{children}</Text>;

@@ -13,7 +13,8 @@ export function SearchBox(props: SearchBoxProps) {
   const box = useSearchBox(props);
   const { text, isShown, active, listId, optionId } = box;
   return (
-    <Place
+    <chakra.search
+      css={placeCss}
       ref={place}
       className="search"
       onBlur={(event) => {
@@ -58,41 +59,39 @@ export function SearchBox(props: SearchBoxProps) {
           onChoose={box.choose}
         />
       )}
-    </Place>
+    </chakra.search>
   );
 }
 
 /** A window without room beside the rest of the header: the box takes all of that while it is used. */
 const narrow = '@media (max-width: 35rem)';
 
-const Place = chakra('search', {
-  base: {
-    position: 'relative',
-    display: 'flex',
-    // It gives way before the text of the sync chip does.
-    flex: '0 1000 26rem',
-    alignItems: 'center',
-    minW: '7rem',
-    [narrow]: {
-      flex: '1 1 3rem',
-      minW: 'target',
-      '&:has([data-clears])': { minW: 'calc(2.25rem + {sizes.target})' },
-      '&:focus-within': {
-        position: 'absolute',
-        inset: '0',
-        zIndex: '1',
-        margin: '0',
-        px: '1.5',
-        bg: 'bg',
-        '& > svg, & > button': { mx: '1.5' },
-        '& > input': { bg: 'bg' },
-      },
-      '& > input:placeholder-shown': { pe: '0' },
+const placeCss = {
+  position: 'relative',
+  display: 'flex',
+  // It gives way before the text of the sync chip does.
+  flex: '0 1000 26rem',
+  alignItems: 'center',
+  minW: '7rem',
+  [narrow]: {
+    flex: '1 1 3rem',
+    minW: 'target',
+    '&:has([data-clears])': { minW: 'calc(2.25rem + {sizes.target})' },
+    '&:focus-within': {
+      position: 'absolute',
+      inset: '0',
+      zIndex: '1',
+      margin: '0',
+      px: '1.5',
+      bg: 'bg',
+      '& > svg, & > button': { mx: '1.5' },
+      '& > input': { bg: 'bg' },
     },
-    // Two letters of a sentence say less than the lens.
-    '@media (max-width: 27rem)': { '&:not(:focus-within) > input::placeholder': { opacity: '0' } },
+    '& > input:placeholder-shown': { pe: '0' },
   },
-});
+  // Two letters of a sentence say less than the lens.
+  '@media (max-width: 27rem)': { '&:not(:focus-within) > input::placeholder': { opacity: '0' } },
+} as const;
 
 const lens = {
   position: 'absolute',
