@@ -10,7 +10,7 @@ import { createPreferences, type Preferences, type PreferencesStore } from './pr
 import { ColorModeProvider } from './theme/color-mode.tsx';
 import { system } from './theme/system.ts';
 import { Toaster } from './toaster.tsx';
-import type { ToasterStore } from './toaster-store.ts';
+import type { ToasterStore, ToastRequest } from './toaster-store.ts';
 import { TooltipLayer } from './tooltip.tsx';
 import { noUncaughtErrors, type UncaughtErrors } from './uncaught-errors.ts';
 import { watchVisibleViewport } from './visible-viewport.ts';
@@ -66,6 +66,11 @@ export function useToaster(): ToasterStore {
   const toaster = useContext(ToasterContext);
   if (!toaster) throw new Error('useToaster needs a UiProvider around it');
   return toaster;
+}
+
+/** Returns what shows a toast. */
+export function useNotify(): (toast: ToastRequest) => void {
+  return useToaster().show;
 }
 
 export function usePreferences(): Preferences & Pick<PreferencesStore, 'change'> {

@@ -36,7 +36,6 @@ function open(more: Partial<AccountActions> = {}) {
       onClose={() => calls.push('close')}
       onExport={() => calls.push('export')}
       onDelete={() => calls.push('delete')}
-      notify={(toast) => drawn?.toaster.show(toast)}
     />,
   );
   return { calls, toasts: drawn.toasts };

@@ -7,7 +7,6 @@ import type { AccountActions } from '../../session/account/account-actions.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Section } from '../../ui/dialog-parts/section.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { Hint } from './account-row.tsx';
 import { DeviceSection } from './device-section.tsx';
 import { InvitationSection } from './invitation-section.tsx';
@@ -23,12 +22,11 @@ export interface AccountDialogProps {
   onClose(): void;
   onExport(): void;
   onDelete(): void;
-  notify(toast: ToastRequest): void;
 }
 
 /** The account of the person signed in: password, devices, invitations, export, deletion. */
 export function AccountDialog(props: AccountDialogProps) {
-  const { open, user, actions, now, onClose, notify } = props;
+  const { open, user, actions, now, onClose } = props;
   const account = useLoaded(actions.read, open);
   const sessions = useLoaded(actions.sessions, open);
   // Takes the focus, because the first field is still loading and would open a phone's keyboard.
@@ -60,14 +58,10 @@ export function AccountDialog(props: AccountDialogProps) {
               changePassword={actions.changePassword}
               minLength={account.state.value.minPasswordLength}
               onChanged={() => void sessions.reload()}
-              notify={notify}
             />
-            <DeviceSection {...{ sessions, actions, now, notify }} />
+            <DeviceSection {...{ sessions, actions, now }} />
             {account.state.value.isAdmin && (
-              <InvitationSection
-                registration={account.state.value.registration}
-                {...{ actions, now, notify }}
-              />
+              <InvitationSection registration={account.state.value.registration} {...{ actions, now }} />
             )}
           </>
         )}

@@ -20,7 +20,6 @@ export function AccountScreen({ open, onClose }: ScreenProps<true>) {
         user={library.user}
         actions={session.account}
         onDelete={deletion.ask}
-        notify={toaster.show}
       />
       <DeleteAccountDialog
         open={deletion.isAsked}

@@ -8,9 +8,8 @@ import { useOpenLibrary } from '../../session/open-library-context.ts';
 import { basePath } from '../../ui/base-path.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useToaster } from '../../ui/provider.tsx';
+import { useNotify } from '../../ui/provider.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { useLive } from '../../ui/use-live.ts';
 import type { ScreenProps } from '../on-demand.tsx';
 import { ApiTokenList, type NamedProject } from './api-token-list.tsx';
@@ -23,7 +22,7 @@ import { useApiTokens } from './use-api-tokens.ts';
 export function ApiTokensDialog({ open, onClose }: ScreenProps<true>) {
   const { library, session, now } = useOpenLibrary();
   const actions = session.account;
-  const notify = useToaster().show;
+  const notify = useNotify();
   const projects = useLive(async () => (await outlineOf(library)).projects, [library]) ?? [];
   const tokens = useApiTokens(actions, { open, notify });
   const [isAsking, setIsAsking] = useState(false);
@@ -54,7 +53,7 @@ export function ApiTokensDialog({ open, onClose }: ScreenProps<true>) {
               </Button>
               <ApiReference />
             </Flex>
-            {tokens.made !== null && <NewToken made={tokens.made} shown={shown} notify={notify} />}
+            {tokens.made !== null && <NewToken made={tokens.made} shown={shown} />}
             <Tokens list={state.value} now={now()} {...{ tokens, projects, add }} />
           </Stack>
         )}
@@ -83,12 +82,11 @@ function ApiReference() {
 }
 
 interface NewTokenProps {
-  notify(toast: ToastRequest): void;
   readonly made: MadeApiToken;
   readonly shown: RefObject<HTMLInputElement | null>;
 }
 
-function NewToken({ made, shown, notify }: NewTokenProps) {
+function NewToken({ made, shown }: NewTokenProps) {
   return (
     <ShownOnce
       key={made.id}
@@ -96,7 +94,7 @@ function NewToken({ made, shown, notify }: NewTokenProps) {
       hint={t('It is shown only now. Keep it where the program reads it.')}
       text={made.token}
       copy={t('Copy token')}
-      {...{ shown, notify }}
+      {...{ shown }}
     />
   );
 }

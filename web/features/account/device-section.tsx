@@ -8,6 +8,7 @@ import { fullDate, noteDate, relativeTime } from '#shared/text/relative-time.ts'
 import type { AccountActions } from '../../session/account/account-actions.ts';
 import type { Done } from '../../session/account/account-answers.ts';
 import { Section } from '../../ui/dialog-parts/section.tsx';
+import { useNotify } from '../../ui/provider.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { AccountRow, AccountRows, Hint } from './account-row.tsx';
@@ -18,11 +19,11 @@ interface DeviceSectionProps {
   readonly sessions: LoadedState<readonly AccountSession[]>;
   readonly actions: Pick<AccountActions, 'endSession' | 'endOtherSessions'>;
   readonly now: () => number;
-  notify(toast: ToastRequest): void;
 }
 
 /** Lists where the account is signed in, and ends what the person does not know or use any more. */
-export function DeviceSection({ sessions, actions, now, notify }: DeviceSectionProps) {
+export function DeviceSection({ sessions, actions, now }: DeviceSectionProps) {
+  const notify = useNotify();
   const heading = useRef<HTMLHeadingElement>(null);
   const [ending, setEnding] = useState<string | null>(null);
   const { state, reload } = sessions;

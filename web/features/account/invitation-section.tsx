@@ -5,9 +5,9 @@ import type { Invitation, RegistrationMode } from '#shared/model/account/registr
 import { fullDate, noteDate } from '#shared/text/relative-time.ts';
 import type { AccountActions } from '../../session/account/account-actions.ts';
 import { Section } from '../../ui/dialog-parts/section.tsx';
+import { useNotify } from '../../ui/provider.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { AccountRow, AccountRows, Hint } from './account-row.tsx';
 import { LoadProblem } from './load-problem.tsx';
 import { ShownOnce } from './shown-once.tsx';
@@ -17,15 +17,14 @@ interface InvitationSectionProps {
   readonly registration: RegistrationMode;
   readonly actions: Pick<AccountActions, 'invitations' | 'invite' | 'withdrawInvitation'>;
   readonly now: () => number;
-  notify(toast: ToastRequest): void;
 }
 
 /** For admins: makes links by which others can create an account, lists and withdraws them. */
-export function InvitationSection({ registration, actions, now, notify }: InvitationSectionProps) {
+export function InvitationSection({ registration, actions, now }: InvitationSectionProps) {
   return (
     <Section title={t('Invitations')}>
       <Hint>{explanations()[registration]}</Hint>
-      {registration === 'invite' && <Invitations {...{ actions, now, notify }} />}
+      {registration === 'invite' && <Invitations {...{ actions, now }} />}
     </Section>
   );
 }
@@ -44,7 +43,8 @@ const durations = () =>
     { value: '90', label: t('90 days') },
   ] as const;
 
-function Invitations({ actions, now, notify }: Omit<InvitationSectionProps, 'registration'>) {
+function Invitations({ actions, now }: Omit<InvitationSectionProps, 'registration'>) {
+  const notify = useNotify();
   const { list, made, pending, days, setDays, make, invite, withdraw } = useInvitations(actions, notify);
   const { state, reload } = list;
   return (
@@ -70,7 +70,6 @@ function Invitations({ actions, now, notify }: Omit<InvitationSectionProps, 'reg
           hint={t('It is shown only now. Send it to one person.')}
           text={made.link}
           copy={t('Copy link')}
-          notify={notify}
         />
       )}
       {state.kind === 'loading' && <SkeletonRows label={t('Loading invitations')} />}

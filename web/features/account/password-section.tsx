@@ -3,7 +3,7 @@ import { t } from '#shared/language/translate.ts';
 import type { AccountActions } from '../../session/account/account-actions.ts';
 import { Section } from '../../ui/dialog-parts/section.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
+import { useNotify } from '../../ui/provider.tsx';
 import { Hint } from './account-row.tsx';
 import { usePasswordChange } from './use-password-change.ts';
 
@@ -13,7 +13,6 @@ interface PasswordSectionProps {
   readonly minLength: number;
   /** The other sessions have ended. */
   readonly onChanged: () => void;
-  notify(toast: ToastRequest): void;
 }
 
 const passwordFields = () =>
@@ -24,7 +23,7 @@ const passwordFields = () =>
   ] as const;
 
 export function PasswordSection({ username, ...options }: PasswordSectionProps) {
-  const { errors, pending, form, change, submit } = usePasswordChange(options);
+  const { errors, pending, form, change, submit } = usePasswordChange({ ...options, notify: useNotify() });
   return (
     <Section title={t('Change password')}>
       <Hint>{t('Your other devices keep what they have, and ask to sign in again.')}</Hint>

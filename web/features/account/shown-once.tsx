@@ -4,7 +4,7 @@ import { LuCopy } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { Field } from '../../ui/field.tsx';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
+import { useNotify } from '../../ui/provider.tsx';
 
 interface ShownOnceProps {
   readonly label: string;
@@ -14,11 +14,11 @@ interface ShownOnceProps {
   readonly copy: string;
   /** For who has to give it the focus once more. */
   readonly shown?: RefObject<HTMLInputElement | null>;
-  notify(toast: ToastRequest): void;
 }
 
 /** Shows the link of an invitation or an API token this one time: the server has only its hash. */
-export function ShownOnce({ label, hint, text, copy, shown, notify }: ShownOnceProps) {
+export function ShownOnce({ label, hint, text, copy, shown }: ShownOnceProps) {
+  const notify = useNotify();
   const own = useRef<HTMLInputElement>(null);
   const field = shown ?? own;
   useEffect(() => {

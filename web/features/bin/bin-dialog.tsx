@@ -4,13 +4,12 @@ import { LuTrash2 } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { fileSize } from '#shared/text/file-size.ts';
 import { daysInBin, mostBinBytes } from '../../data/bin/clear-bin.ts';
-import type { Library } from '../../data/database/library.ts';
 import type { BinItem } from '../../data/database/library-db.ts';
 import { useLibrary, useNow } from '../../session/open-library-context.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useToaster } from '../../ui/provider.tsx';
+import { useNotify } from '../../ui/provider.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { VirtualList } from '../../ui/virtual-list.tsx';
@@ -28,7 +27,7 @@ const searchedFrom = 8;
 export function BinDialog({ open, onClose }: ScreenProps<true>) {
   const library = useLibrary();
   const now = useNow();
-  const bin = useBin(library, useToaster().show);
+  const bin = useBin(library, useNotify());
   const { items } = bin;
   const start = useRef<HTMLDivElement>(null);
   const [question, setQuestion] = useState<BinQuestion | null>(null);
@@ -55,7 +54,7 @@ export function BinDialog({ open, onClose }: ScreenProps<true>) {
         <Stack ref={start} tabIndex={-1} gap="3" minW="0" outline="0">
           {items !== undefined && (
             <BinContent
-              {...{ library, items }}
+              {...{ items }}
               now={now()}
               bytes={bin.bytes}
               busy={bin.busy}
@@ -70,7 +69,7 @@ export function BinDialog({ open, onClose }: ScreenProps<true>) {
         </Stack>
       </Dialog>
       <BinPreviewOf
-        {...{ library, preview }}
+        {...{ preview }}
         onClose={() => setPreview(null)}
         onRestore={restore}
         focusAfterRestoring={focusOutcome}
@@ -113,7 +112,6 @@ function binRule(): string {
 }
 
 type BinContentProps = {
-  readonly library: Library;
   readonly items: readonly BinItem[];
   readonly now: number;
   readonly bytes: number;
@@ -123,7 +121,7 @@ type BinContentProps = {
   onRemove(item: BinItem): void;
 };
 
-function BinContent({ library, items, now, bytes, busy, ...acts }: BinContentProps) {
+function BinContent({ items, now, bytes, busy, ...acts }: BinContentProps) {
   const [query, setQuery] = useState('');
   const wanted = useDeferredValue(query);
   const found = useMemo(() => foundItems(items, wanted), [items, wanted]);
@@ -172,7 +170,7 @@ function BinContent({ library, items, now, bytes, busy, ...acts }: BinContentPro
           rowKey={rowKey}
           renderRow={(row) => {
             const item = found[row];
-            return item && <BinRow {...{ library, item, now }} busy={busy.has(item.key)} {...acts} />;
+            return item && <BinRow {...{ item, now }} busy={busy.has(item.key)} {...acts} />;
           }}
         />
       </Box>
@@ -181,7 +179,6 @@ function BinContent({ library, items, now, bytes, busy, ...acts }: BinContentPro
 }
 
 type BinPreviewOfProps = {
-  readonly library: Library;
   readonly preview: BinItem | null;
   onClose(): void;
   onRestore(item: BinItem): void;
@@ -189,14 +186,13 @@ type BinPreviewOfProps = {
 };
 
 /** The words stay while the dialog closes. */
-function BinPreviewOf({ library, preview, onClose, onRestore, focusAfterRestoring }: BinPreviewOfProps) {
+function BinPreviewOf({ preview, onClose, onRestore, focusAfterRestoring }: BinPreviewOfProps) {
   const [last, setLast] = useState(preview);
   const isRestored = useRef(false);
   if (preview !== null && preview !== last) setLast(preview);
   if (last === null) return null;
   return (
     <BinPreview
-      library={library}
       item={last}
       open={preview !== null}
       onClose={() => {

@@ -2,15 +2,14 @@ import { Box, Button, Text } from '@chakra-ui/react';
 import { useRef } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { textInBin } from '../../data/bin/bin-items.ts';
-import type { Library } from '../../data/database/library.ts';
 import type { BinItem } from '../../data/database/library-db.ts';
+import { useLibrary } from '../../session/open-library-context.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Scroller } from '../../ui/scroller.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { itemName } from './bin-words.ts';
 
 export interface BinPreviewProps {
-  readonly library: Library;
   readonly item: BinItem;
   readonly open: boolean;
   onClose(): void;
@@ -22,7 +21,8 @@ export interface BinPreviewProps {
 const unitsShown = 20_000;
 
 /** The text of a prompt or of a version, as it was when it was deleted. */
-export function BinPreview({ library, item, open, onClose, onRestore, focusAfterwards }: BinPreviewProps) {
+export function BinPreview({ item, open, onClose, onRestore, focusAfterwards }: BinPreviewProps) {
+  const library = useLibrary();
   const text = useRef<HTMLElement>(null);
   const content = useLive(() => textInBin(library, item.key), [library, item.key])?.content ?? '';
   const isCut = content.length > unitsShown;

@@ -3,14 +3,13 @@ import { LuFileText, LuFolder, LuHistory, LuPaperclip, LuTrash2 } from 'react-ic
 import { t } from '#shared/language/translate.ts';
 import { fullDate } from '#shared/text/relative-time.ts';
 import { contentsOf } from '../../data/bin/bin-items.ts';
-import type { Library } from '../../data/database/library.ts';
 import type { BinItem } from '../../data/database/library-db.ts';
+import { useLibrary } from '../../session/open-library-context.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { canRestore, contentWords, deletedWords, itemName, placeWords } from './bin-words.ts';
 
 export interface BinRowProps {
-  readonly library: Library;
   readonly item: BinItem;
   readonly now: number;
   readonly busy: boolean;
@@ -27,7 +26,8 @@ const icons = {
 };
 
 /** Shows one deletion. Its numbers are counted as long as it is in sight. */
-export function BinRow({ library, item, now, busy, onPreview, onRestore, onRemove }: BinRowProps) {
+export function BinRow({ item, now, busy, onPreview, onRestore, onRemove }: BinRowProps) {
+  const library = useLibrary();
   const contents = useLive(() => contentsOf(library, item), [library, item]);
   const name = itemName(item);
   const missing = contentWords(item, contents);

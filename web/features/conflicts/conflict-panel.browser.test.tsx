@@ -5,6 +5,7 @@ import { type Library, openLibrary } from '../../data/database/library.ts';
 import { promptOf } from '../../data/queries/queries.ts';
 import { deleteLibraryOf } from '../../data/testing/deleted-library-scene.ts';
 import { versionsOf } from '../../data/testing/versions-scene.ts';
+import { Lent } from '../../session/lent-library-scene.tsx';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
 
@@ -36,19 +37,19 @@ async function conflict({ current, kept } = texts) {
   await commit(opened, 'setContent', { id: 2, content: current, preserve });
   const calls: string[] = [];
   drawn = draw(
-    <ConflictPanel
-      library={opened}
-      promptId={2}
-      versionId={3}
-      description={preserve.description}
-      onClose={() => calls.push('closed')}
-      notify={({ title }) => calls.push(title)}
-    />,
+    <Lent library={opened}>
+      <ConflictPanel
+        promptId={2}
+        versionId={3}
+        description={preserve.description}
+        onClose={() => calls.push('closed')}
+      />
+    </Lent>,
   );
   const text = async () => (await promptOf(opened, 2))?.content;
   const history = async () => (await versionsOf(opened, 2)).map(({ content }) => content).reverse();
   const mark = async () => (await versionsOf(opened, 2)).find(({ id }) => id === 3)?.conflict;
-  return { library: opened, calls, text, mark, history };
+  return { library: opened, calls, toasts: drawn.toasts, text, mark, history };
 }
 
 const result = page.getByRole('textbox', { name: 'Result' });
@@ -91,11 +92,11 @@ test('keeping the current text marks it as reviewed; later leaves everything as 
 });
 
 test('a review that cannot be saved says so, and stays open', async () => {
-  const { library, calls } = await conflict();
+  const { library, toasts } = await conflict();
   await expect.element(result).toHaveValue(current);
   vi.spyOn(library.db, 'write').mockRejectedValue(new Error('no room'));
   await page.getByRole('button', { name: 'Keep current text' }).click();
-  await expect.poll(() => calls).toEqual(['The review was not saved']);
+  await expect.poll(() => toasts).toEqual([expect.stringContaining('The review was not saved')]);
 });
 
 test('an empty result is not for saving', async () => {

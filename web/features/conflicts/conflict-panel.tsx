@@ -4,27 +4,25 @@ import { LuMaximize2 } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { conflictOrigin } from '#shared/text/conflict-description.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
-import type { Library } from '../../data/database/library.ts';
 import { promptOf } from '../../data/queries/queries.ts';
 import { versionTextOf } from '../../data/queries/version-items.ts';
+import { useLibrary } from '../../session/open-library-context.ts';
 import { CompareView } from '../../ui/compare/compare-view.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
+import { useNotify } from '../../ui/provider.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { ChangeHunks } from './change-hunks.tsx';
 import { keptLabel } from './kept-label.ts';
 import { useReview } from './use-review.ts';
 
 export interface ConflictPanelProps {
-  readonly library: Library;
   readonly promptId: number;
   /** The version that keeps the text which is not current. */
   readonly versionId: number;
   readonly description: string;
   onClose(): void;
-  notify(toast: ToastRequest): void;
 }
 
 /**
@@ -33,7 +31,8 @@ export interface ConflictPanelProps {
  * may have written the current one, the kept one, or neither.
  */
 export function ConflictPanel(props: ConflictPanelProps) {
-  const { library, promptId, versionId } = props;
+  const library = useLibrary();
+  const { promptId, versionId } = props;
   const current = useLive(async () => (await promptOf(library, promptId))?.content, [library, promptId]);
   const kept = useLive(() => versionTextOf(library, versionId), [library, versionId]);
   if (current === undefined || kept === undefined) return null;
@@ -44,7 +43,7 @@ function Review(props: ConflictPanelProps & { readonly current: string; readonly
   const { description, onClose } = props;
   const titleId = useId();
   const [isFull, setIsFull] = useState(false);
-  const review = useReview(props);
+  const review = useReview({ ...props, library: useLibrary(), notify: useNotify() });
   const keptName = keptLabel(conflictOrigin(description));
   const body = <ReviewBody {...{ review, keptName, onClose }} current={props.current} kept={props.kept} />;
   const hint = t(

@@ -57,7 +57,7 @@ export type EditorHeaderProps = EditedSinceProps & {
 
 /** Shows which prompt it is, and which of its versions. */
 export function EditorHeader(props: EditorHeaderProps) {
-  const { project, title, latest, viewing, isVersion, library, promptId, editor, onCompare, notify } = props;
+  const { project, title, latest, viewing, isVersion, promptId, editor, onCompare } = props;
   return (
     <Header className="editor-header">
       <HStack
@@ -82,7 +82,7 @@ export function EditorHeader(props: EditorHeaderProps) {
             ? t('Latest Version: {version}', { version: latest ?? '1.0' })
             : t('Viewing Version {version}', { version: viewing })}
         </Text>
-        {!isVersion && <EditedSince {...{ library, promptId, editor, onCompare, notify }} />}
+        {!isVersion && <EditedSince {...{ promptId, editor, onCompare }} />}
       </Versions>
     </Header>
   );

@@ -6,10 +6,11 @@ import { commit } from '../../data/commit/commit.ts';
 import { type Library, type LibraryDeps, openLibrary } from '../../data/database/library.ts';
 import { countDrafts, forgetDrafts } from '../../data/drafts/unsaved-drafts.ts';
 import { deleteLibraryOf } from '../../data/testing/deleted-library-scene.ts';
+import { Lent } from '../../session/lent-library-scene.tsx';
 import { type Clock, pageClock } from '../../ui/clock.ts';
 import { UiProvider } from '../../ui/provider.tsx';
 import { manualClock } from '../../ui/testing/manual-clock.ts';
-import { createToaster, type ToastRequest } from '../../ui/toaster-store.ts';
+import { recordedToaster } from '../../ui/testing/recorded-toaster.ts';
 import { EditorPane, type EditorPaneProps } from './editor-pane.tsx';
 import { markdownClockAtom } from './markdown/markdown-reader-atom.ts';
 
@@ -52,8 +53,7 @@ export async function openPane(
   frame.append(outside, element);
   document.body.append(frame);
   const clock = manualClock();
-  const toasts: ToastRequest[] = [];
-  const toaster = createToaster();
+  const { toaster, toasts } = recordedToaster();
   const surroundings = { clock, random: () => 1, storage: localStorage, tab: username };
   let root = createRoot(element);
   const store = createStore();
@@ -63,18 +63,18 @@ export async function openPane(
     root.render(
       <Provider store={store}>
         <UiProvider toaster={toaster}>
-          <EditorPane
-            library={library}
-            promptId={id}
-            title="A prompt"
-            project={{ name: 'Letters', color: 'teal' }}
-            versionsShown={false}
-            onToggleVersions={() => toasts.push({ title: 'toggled' })}
-            notify={(toast) => toasts.push(toast)}
-            surroundings={surroundings}
-            {...given}
-            {...changed}
-          />
+          <Lent library={library}>
+            <EditorPane
+              promptId={id}
+              title="A prompt"
+              project={{ name: 'Letters', color: 'teal' }}
+              versionsShown={false}
+              onToggleVersions={() => toasts.push({ title: 'toggled' })}
+              surroundings={surroundings}
+              {...given}
+              {...changed}
+            />
+          </Lent>
         </UiProvider>
       </Provider>,
     );

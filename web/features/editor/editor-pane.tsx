@@ -9,9 +9,9 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { isBlank } from '#shared/model/text.ts';
-import type { Library } from '../../data/database/library.ts';
 import { newestSavedVersion, type VersionItem } from '../../data/queries/version-items.ts';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
+import { useLibrary } from '../../session/open-library-context.ts';
+import { useNotify } from '../../ui/provider.tsx';
 import { EditorHeader } from './editor-header.tsx';
 import { EditorText, type EditorTextProps } from './editor-text.tsx';
 import { charactersReplaced, limitToasts, viewFailed } from './editor-toasts.ts';
@@ -39,14 +39,12 @@ import { lazyPart } from '../../ui/load-again.ts';
 const ConflictBanner = lazyPart(async () => (await import('./notices/conflict-banner.tsx')).ConflictBanner);
 
 export type EditorPaneProps = {
-  readonly library: Library;
   readonly promptId: number;
   readonly project: { readonly name: string; readonly color: string };
   /** The last known title of the prompt, which may be deleted by now. */
   readonly title: string;
   readonly versionsShown: boolean;
   onToggleVersions(): void;
-  notify(toast: ToastRequest): void;
   /** The old version whose text is shown and edited; null, the default: the current text. */
   readonly versionId?: number | null;
   /** The old version is gone: the current text is to be shown. */
@@ -90,7 +88,8 @@ const noTabs: FullscreenTabs = { tabs: [], onSelect: () => undefined, onClose: (
 
 /** One prompt: what it is, its tools, and its text. Another prompt is another text in the same pane. */
 export function EditorPane(props: EditorPaneProps) {
-  const { library, promptId, tabs } = props;
+  const library = useLibrary();
+  const { promptId, tabs } = props;
   const memory = useEditorMemory(library, props.surroundings);
   const openPromptIds = tabs?.tabs.map(({ id }) => id).join(' ');
   useEffect(() => {
@@ -116,8 +115,9 @@ const Pane = chakra('section', {
 });
 
 function PaneOfOnePrompt(props: EditorPaneProps & { readonly memory: EditorMemory }) {
-  const { library, promptId, versionId = null, notify, memory } = props;
-  const { versionsShown, onToggleVersions } = props;
+  const library = useLibrary();
+  const notify = useNotify();
+  const { promptId, versionId = null, memory, versionsShown, onToggleVersions } = props;
   const { newest, unreviewed } = usePaneVersions(library, promptId);
   const { place, shown } = usePromptEditor({
     ...{ library, promptId, versionId, memory },
@@ -139,7 +139,7 @@ function PaneOfOnePrompt(props: EditorPaneProps & { readonly memory: EditorMemor
   const notice = noticeOf(shown, { isVersion });
   const commands = paneCommands(editor, { title: props.title, notify });
   useAskBeforeLosing(() => notice?.holdsWords === true || memory.closed.holdUnsaved());
-  useLeaveMissingVersion(shown, props);
+  useLeaveMissingVersion(shown, { ...props, notify });
   useReported(editor, props.onText);
   useSaveKey(commands.save);
   return (
@@ -155,7 +155,7 @@ function PaneOfOnePrompt(props: EditorPaneProps & { readonly memory: EditorMemor
     >
       <EditorHeader {...props} {...{ editor, isVersion }} latest={newest} viewing={version} />
       <PaneToolbar
-        {...{ editor, commands, isVersion, version, viewing, setViewing, notify, onToggleVersions, find }}
+        {...{ editor, commands, isVersion, version, viewing, setViewing, onToggleVersions, find }}
         newestVersion={() => newestSavedVersion(library, promptId)}
         readOnly={isGone(shown)}
         versionsShown={newest !== undefined ? versionsShown : null}
@@ -167,8 +167,7 @@ function PaneOfOnePrompt(props: EditorPaneProps & { readonly memory: EditorMemor
         {...(props.onPanelsOver && { onPanelsOver: props.onPanelsOver })}
       >
         <PaneColumn
-          {...{ shown, place, editor, notice, commands, unreviewed, viewing, version, find }}
-          {...{ setViewing }}
+          {...{ shown, place, editor, notice, commands, unreviewed, viewing, version, find, setViewing }}
           pane={props}
         />
       </EditorBody>
@@ -188,7 +187,8 @@ type PaneColumnProps = Pick<EditorTextProps, 'shown' | 'place' | 'notice' | 'vie
 /** The text of a pane, and above it what is to be known of it. */
 function PaneColumn(props: PaneColumnProps) {
   const { pane, shown, place, editor, notice, commands, unreviewed, viewing, version, find } = props;
-  const { library, promptId, versionId = null, versionsShown, onToggleVersions, counts } = pane;
+  const notify = useNotify();
+  const { promptId, versionId = null, versionsShown, onToggleVersions, counts } = pane;
   const { isReviewing = false } = pane;
   return (
     <>
@@ -198,7 +198,7 @@ function PaneColumn(props: PaneColumnProps) {
         onCopy={commands.copy}
         onDownload={commands.download}
       />
-      <RefusedNotice {...{ library, promptId }} onOpenSyncCentre={pane.onOpenSyncCentre} />
+      <RefusedNotice promptId={promptId} onOpenSyncCentre={pane.onOpenSyncCentre} />
       {unreviewed.length > 0 && (
         <Suspense fallback={null}>
           <ConflictBanner
@@ -210,11 +210,11 @@ function PaneColumn(props: PaneColumnProps) {
       <FindPlace {...{ find, editor, viewing }} readOnly={isGone(shown)} />
       <EditorText
         onOpenPrompt={pane.onOpenPrompt}
-        {...{ library, promptId, versionId, place, shown, notice, viewing, version, counts }}
+        {...{ promptId, versionId, place, shown, notice, viewing, version, counts }}
         onViewFailed={() => {
           // Remembered, it would stop this prompt at each start.
           props.setViewing(false);
-          pane.notify(viewFailed());
+          notify(viewFailed());
         }}
       />
     </>

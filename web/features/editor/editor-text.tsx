@@ -7,6 +7,7 @@ import { hasReferences } from '#shared/templates/snippets.ts';
 import type { Library } from '../../data/database/library.ts';
 import { type TextRef, textKey } from '../../data/drafts/text-ref.ts';
 import { resolveText, textSourceKey } from '../../data/queries/resolve-text.ts';
+import { useLibrary } from '../../session/open-library-context.ts';
 import { PartBoundary } from '../../ui/boundary/part-boundary.tsx';
 import { lazyPart } from '../../ui/load-again.ts';
 import { usePreferences } from '../../ui/provider.tsx';
@@ -21,7 +22,6 @@ import { finger, narrowStage } from './stage/stage-room.ts';
 const SnippetTools = lazyPart(async () => (await import('./snippets/snippet-tools.tsx')).SnippetTools);
 
 export type EditorTextProps = TextRef & {
-  readonly library: Library;
   /** Goes to a prompt that the text refers to. */
   readonly onOpenPrompt: ((promptId: number) => void) | undefined;
   /** The element that editors are put into. */
@@ -75,8 +75,8 @@ const Footer = chakra('footer', {
 
 /** The text, to be written or as rendered Markdown, and the line about it. */
 export function EditorText(props: EditorTextProps) {
-  const { library, promptId, versionId, onOpenPrompt, place, shown, notice, viewing, version, counts } =
-    props;
+  const library = useLibrary();
+  const { promptId, versionId, onOpenPrompt, place, shown, notice, viewing, version, counts } = props;
   const isVersion = versionId !== null;
   const resolve = useResolve(library, textSourceKey(promptId, versionId));
   const fontSize = useAtomValue(fontSizeAtom);

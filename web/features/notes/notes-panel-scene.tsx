@@ -7,8 +7,9 @@ import { type LibraryDeps, openLibrary } from '../../data/database/library.ts';
 import { countDrafts, forgetDrafts } from '../../data/drafts/unsaved-drafts.ts';
 import { promptNotesOf } from '../../data/queries/prompt-notes.ts';
 import { deleteLibraryOf } from '../../data/testing/deleted-library-scene.ts';
+import { Lent } from '../../session/lent-library-scene.tsx';
 import { UiProvider } from '../../ui/provider.tsx';
-import { createToaster, type ToastRequest } from '../../ui/toaster-store.ts';
+import { recordedToaster } from '../../ui/testing/recorded-toaster.ts';
 import { NotesPanel } from './notes-panel.tsx';
 
 export const promptId = 2;
@@ -30,20 +31,16 @@ export async function openNotes(notes: string) {
   const element = document.createElement('div');
   element.style.cssText = 'height: 640px; display: flex;';
   document.body.append(element);
-  const toasts: ToastRequest[] = [];
-  const toaster = createToaster();
+  const { toaster, toasts } = recordedToaster();
   let root = createRoot(element);
 
   function show(id: number): void {
     root.render(
       <Provider>
         <UiProvider toaster={toaster}>
-          <NotesPanel
-            library={library}
-            promptId={id}
-            notify={(toast) => toasts.push(toast)}
-            now={() => now}
-          />
+          <Lent library={library}>
+            <NotesPanel promptId={id} now={() => now} />
+          </Lent>
         </UiProvider>
       </Provider>,
     );

@@ -6,22 +6,20 @@ import { t } from '#shared/language/translate.ts';
 import type { Note } from '#shared/model/note.ts';
 import { isBlank } from '#shared/model/text.ts';
 import { fullDate, noteDate } from '#shared/text/relative-time.ts';
-import type { Library } from '../../data/database/library.ts';
 import { keepNoteDraft, noteDraftOf } from '../../data/drafts/note-drafts.ts';
 import { promptNotesOf } from '../../data/queries/prompt-notes.ts';
+import { useLibrary } from '../../session/open-library-context.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { SidePanel } from '../../ui/panel/side-panel.tsx';
 import { commandKey } from '../../ui/pressed-key.ts';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
+import { useNotify } from '../../ui/provider.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { noteActions } from './note-actions.ts';
 import { shownNotes } from './note-list.ts';
 
 export type NotesPanelProps = {
-  readonly library: Library;
   readonly promptId: number;
-  notify(toast: ToastRequest): void;
   /** The time in milliseconds, for tests. */
   now?(): number;
 };
@@ -59,7 +57,9 @@ const NoteList = chakra('ul', {
 });
 
 /** Shows the notes about a prompt, beside it and never in it. */
-export function NotesPanel({ library, promptId, notify, now = Date.now }: NotesPanelProps) {
+export function NotesPanel({ promptId, now = Date.now }: NotesPanelProps) {
+  const library = useLibrary();
+  const notify = useNotify();
   const box = useRef<HTMLTextAreaElement>(null);
   const stored = useLive(() => promptNotesOf(library, promptId), [library, promptId]);
   const [doomed, setDoomed] = useState<Note | null>(null);
@@ -73,7 +73,7 @@ export function NotesPanel({ library, promptId, notify, now = Date.now }: NotesP
       width="20rem"
       css={{ [lowWindow]: { overflowY: 'auto' } }}
     >
-      <NewNote key={promptId} library={library} promptId={promptId} box={box} onAdd={actions.add} />
+      <NewNote key={promptId} promptId={promptId} box={box} onAdd={actions.add} />
       {notes.length === 0 && stored !== undefined ? (
         <NoNotes />
       ) : (
@@ -108,13 +108,13 @@ function NoNotes() {
 }
 
 type NewNoteProps = {
-  readonly library: Library;
   readonly promptId: number;
   readonly box: RefObject<HTMLTextAreaElement | null>;
   onAdd(content: string): Promise<boolean>;
 };
 
-function NewNote({ library, promptId, box, onAdd }: NewNoteProps) {
+function NewNote({ promptId, box, onAdd }: NewNoteProps) {
+  const library = useLibrary();
   const [drafts, setDrafts] = useAtom(draftsAtom);
   const [adding, setAdding] = useState(false);
   const draft = drafts.get(promptId) ?? noteDraftOf(library, promptId);

@@ -6,21 +6,22 @@ import { isolatedName } from '#shared/text/isolated-name.ts';
 import { daysInBin } from '../../data/bin/clear-bin.ts';
 import { commit } from '../../data/commit/commit.ts';
 import type { Library } from '../../data/database/library.ts';
+import { useLibrary } from '../../session/open-library-context.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
+import { useNotify } from '../../ui/provider.tsx';
 
 export interface DeleteResourceDialogProps {
-  readonly library: Library;
   readonly resource: Resource;
   readonly open: boolean;
   onClose(): void;
   onDeleted(resourceId: number): void;
-  notify(toast: ToastRequest): void;
   focusAfterwards(): HTMLElement | null;
 }
 
 export function DeleteResourceDialog(props: DeleteResourceDialogProps) {
-  const { library, resource, open, onClose, onDeleted, notify, focusAfterwards } = props;
+  const library = useLibrary();
+  const notify = useNotify();
+  const { resource, open, onClose, onDeleted, focusAfterwards } = props;
   const [pending, setPending] = useState(false);
 
   async function confirm(): Promise<void> {

@@ -1,15 +1,14 @@
 import { Button } from '@chakra-ui/react';
 import { t } from '#shared/language/translate.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
-import type { Library } from '../../data/database/library.ts';
 import { keepsOffline, setKeepOffline } from '../../data/resources/blob-storage.ts';
+import { useLibrary } from '../../session/open-library-context.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Switch } from '../../ui/dialog-parts/switch.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { StorageLimit } from './storage-limit.tsx';
 
 export interface OfflineFilesDialogProps {
-  readonly library: Library;
   readonly projectId: number;
   readonly projectName: string;
   readonly open: boolean;
@@ -20,7 +19,8 @@ export interface OfflineFilesDialogProps {
 
 /** Asks which files this device keeps, and how much room they may take. */
 export function OfflineResourcesDialog(props: OfflineFilesDialogProps) {
-  const { library, projectId, projectName, open, onClose, onKept } = props;
+  const library = useLibrary();
+  const { projectId, projectName, open, onClose, onKept } = props;
   const keeps = useLive(() => keepsOffline(library, projectId), [library, projectId]);
 
   async function keep(wanted: boolean): Promise<void> {
@@ -43,7 +43,7 @@ export function OfflineResourcesDialog(props: OfflineFilesDialogProps) {
         disabled={keeps === undefined}
         onChange={(wanted) => void keep(wanted)}
       />
-      <StorageLimit library={library} />
+      <StorageLimit />
     </Dialog>
   );
 }

@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react';
-import type { Library } from '../../data/database/library.ts';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { DeleteResourceDialog } from './delete-resource-dialog.tsx';
 import { EditResourceDialog } from './edit-resource-dialog.tsx';
 import type { FetchBlob } from './fetch-blob.ts';
@@ -10,7 +8,6 @@ import type { ResourceRequest } from './resource-request.ts';
 import { UploadDialog } from './upload-dialog.tsx';
 
 export interface ResourceDialogProps {
-  readonly library: Library;
   readonly request: ResourceRequest;
   /** False: it is closing. */
   readonly open: boolean;
@@ -19,7 +16,6 @@ export interface ResourceDialogProps {
   onDeleted(resourceId: number): void;
   /** There may be files to fetch now. */
   onKept(): void;
-  notify(toast: ToastRequest): void;
   readonly fetchBlob: FetchBlob;
   /** As in the editor's view mode. */
   renderMarkdown(text: string): ReactNode;

@@ -1,8 +1,8 @@
 import { Progress, Stack, Text } from '@chakra-ui/react';
 import { t } from '#shared/language/translate.ts';
 import { fileSize } from '#shared/text/file-size.ts';
-import type { Library } from '../../data/database/library.ts';
 import { setBlobLimit, storedBlobs } from '../../data/resources/blob-storage.ts';
+import { useLibrary } from '../../session/open-library-context.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { useLive } from '../../ui/use-live.ts';
 
@@ -13,7 +13,8 @@ const limitsToChoose = [100, 250, 500, 1024, 2048, 5120].map((amount) => amount 
 const nearlyFull = 0.9;
 
 /** How much room files take on this device, and how much they may take. */
-export function StorageLimit({ library }: { readonly library: Library }) {
+export function StorageLimit() {
+  const library = useLibrary();
   const storage = useLive(() => storedBlobs(library), [library]);
   if (storage === undefined) return null;
   return (

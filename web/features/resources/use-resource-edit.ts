@@ -4,19 +4,19 @@ import { t } from '#shared/language/translate.ts';
 import { messages } from '#shared/model/messages.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
-import type { Library } from '../../data/database/library.ts';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
+import { useLibrary } from '../../session/open-library-context.ts';
+import { useNotify } from '../../ui/provider.tsx';
 import { type ResourceErrors, saveResource } from './save-resource.ts';
 
 export interface ResourceEditOptions {
-  readonly library: Library;
   readonly resource: Resource;
   onClose(): void;
-  notify(toast: ToastRequest): void;
 }
 
 /** Holds the name and the description of a resource while they are edited, and saves them. */
-export function useResourceEdit({ library, resource, onClose, notify }: ResourceEditOptions) {
+export function useResourceEdit({ resource, onClose }: ResourceEditOptions) {
+  const library = useLibrary();
+  const notify = useNotify();
   const [name, setName] = useState(resource.name);
   const [description, setDescription] = useState(resource.description);
   const [errors, setErrors] = useState<ResourceErrors>({});

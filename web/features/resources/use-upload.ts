@@ -1,20 +1,20 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { messages } from '#shared/model/messages.ts';
-import type { Library } from '../../data/database/library.ts';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
+import { useLibrary } from '../../session/open-library-context.ts';
+import { useNotify } from '../../ui/provider.tsx';
 import { addResources, type RefusedFile, reasonAgainst, toastOf } from './add-resources.ts';
 
 export interface UploadOptions {
-  readonly library: Library;
   readonly projectId: number;
   onClose(): void;
   onAdded(resourceId: number): void;
-  notify(toast: ToastRequest): void;
 }
 
 /** Holds the chosen files, and adds them to a project. A single file may have a name of its own. */
-export function useUpload({ library, projectId, onClose, onAdded, notify }: UploadOptions) {
+export function useUpload({ projectId, onClose, onAdded }: UploadOptions) {
+  const library = useLibrary();
+  const notify = useNotify();
   const [files, setFiles] = useState<readonly File[]>([]);
   const [name, setName] = useState('');
   const [description, setDescription] = useState('');

@@ -1,4 +1,5 @@
 /** The chip of the sync status over a library in this browser. */
+
 import { useState } from 'react';
 import { afterEach } from 'vitest';
 import { page } from 'vitest/browser';
@@ -8,6 +9,7 @@ import { type Library, openLibrary } from '../../data/database/library.ts';
 import { markBlocked } from '../../data/outbox/blocked-entries.ts';
 import { changeLoopState } from '../../data/queries/queries.ts';
 import { deleteLibraryOf } from '../../data/testing/deleted-library-scene.ts';
+import { Lent } from '../../session/lent-library-scene.tsx';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
 import { useNotices } from './notices/use-notices.ts';
 import { SyncStatus } from './sync-status.tsx';
@@ -53,32 +55,37 @@ export function syncStatusScene() {
         onShowLabels: () => undefined,
       });
       return (
-        <SyncStatus
-          library={opened}
-          now={() => Date.parse(at) + 5 * 60_000}
-          isCentreOpen={isCentreOpen}
-          onCentreChange={setIsCentreOpen}
-          onSyncNow={() => calls.push('sync now')}
-          onSignInAgain={async (password) => {
-            calls.push(`sign in with ${password}`);
-            return password === 'engine'
-              ? null
-              : { message: 'Incorrect username or password.', mayBeGone: false };
-          }}
-          onSignUpAgain={async () => null}
-          onReload={() => calls.push('reload')}
-          secure
-          leadership={{ subscribe: () => () => {}, leads: () => true }}
-          readiness={async () => ({ app: 'kept', persisted: false, usedBytes: 5000, quotaBytes: 1_000_000 })}
-          onPrepare={async () => {
-            calls.push('prepare');
-            return 'done';
-          }}
-          onKeep={async (whose) => void calls.push(`keep ${whose}`)}
-          onAllowRemovals={async () => void calls.push('allow removals')}
-          onImport={(files) => calls.push(`import ${files.map(({ name }) => name).join()}`)}
-          notify={(toast) => drawn?.toaster.show(toast)}
-        />
+        <Lent library={opened}>
+          <SyncStatus
+            now={() => Date.parse(at) + 5 * 60_000}
+            isCentreOpen={isCentreOpen}
+            onCentreChange={setIsCentreOpen}
+            onSyncNow={() => calls.push('sync now')}
+            onSignInAgain={async (password) => {
+              calls.push(`sign in with ${password}`);
+              return password === 'engine'
+                ? null
+                : { message: 'Incorrect username or password.', mayBeGone: false };
+            }}
+            onSignUpAgain={async () => null}
+            onReload={() => calls.push('reload')}
+            secure
+            leadership={{ subscribe: () => () => {}, leads: () => true }}
+            readiness={async () => ({
+              app: 'kept',
+              persisted: false,
+              usedBytes: 5000,
+              quotaBytes: 1_000_000,
+            })}
+            onPrepare={async () => {
+              calls.push('prepare');
+              return 'done';
+            }}
+            onKeep={async (whose) => void calls.push(`keep ${whose}`)}
+            onAllowRemovals={async () => void calls.push('allow removals')}
+            onImport={(files) => calls.push(`import ${files.map(({ name }) => name).join()}`)}
+          />
+        </Lent>
       );
     }
     drawn = draw(<Scene />);

@@ -13,13 +13,12 @@ import {
 } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { SyncStatus as Status } from '#shared/sync/status.ts';
-import type { Library } from '../../data/database/library.ts';
 import type { BlobsFetched } from '../../data/resources/blob-readiness.ts';
 import type { WhoseWords } from '../../data/take-over/take-over-plan.ts';
+import { useLibrary } from '../../session/open-library-context.ts';
 import type { DeviceNotesProps, Readiness } from '../../session/open-library-type.ts';
 import { Popover } from '../../ui/popover.tsx';
 import { StatusChip, type StatusChipProps } from '../../ui/status-chip.tsx';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { SyncCentre } from './centre/sync-centre.tsx';
 import { ReauthenticateDialog } from './sign-in/sign-in-again-dialog.tsx';
 import type { SignInRefusal } from './sign-in/use-sign-in-again.ts';
@@ -28,7 +27,6 @@ import type { SyncStatusStore } from './sync-status-store.ts';
 import { useSettledStatus, useStatus, useSyncReading, useSyncStatusStore } from './use-sync-status.ts';
 
 export interface SyncStatusProps extends DeviceNotesProps {
-  readonly library: Library;
   readonly now: () => number;
   readonly isCentreOpen: boolean;
   readonly readiness: () => Promise<Readiness>;
@@ -39,7 +37,6 @@ export interface SyncStatusProps extends DeviceNotesProps {
   onAllowRemovals(): Promise<void>;
   /** Opens the import, with these files where there are any. */
   onImport(files: readonly File[]): void;
-  notify(toast: ToastRequest): void;
   onSyncNow(): void;
   /** Null: signed in. */
   onSignInAgain(password: string): Promise<SignInRefusal | null>;
@@ -65,7 +62,8 @@ const looks: Readonly<
 
 /** Shows what is on this device only, in words, and more of it on a press. Only its parts are drawn for a new status. */
 export function SyncStatus(props: SyncStatusProps) {
-  const { library, now, isCentreOpen, onCentreChange, onSyncNow, onReload } = props;
+  const library = useLibrary();
+  const { now, isCentreOpen, onCentreChange, onSyncNow, onReload } = props;
   const store = useSyncStatusStore(library);
   const [isOpen, setIsOpen] = useState(false);
   const [isSigningIn, setIsSigningIn] = useState(false);

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { useOpenLibrary } from '../../session/open-library-context.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useToaster } from '../../ui/provider.tsx';
+import { useNotify } from '../../ui/provider.tsx';
 import { saveBlob } from '../../ui/save-file.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { UnderWay } from '../../ui/under-way.tsx';
@@ -56,7 +56,7 @@ export function ExportDialog({ request: offer, open, onClose }: ScreenProps<Expo
 
 function useExport(offer: ExportOffer, onClose: () => void) {
   const { library, now } = useOpenLibrary();
-  const notify = useToaster().show;
+  const notify = useNotify();
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null);
   const [isWriting, setIsWriting] = useState(false);
   const [format, setFormat] = useState<ExportFormat>('markdown');

@@ -6,7 +6,7 @@ import type { OutlineProject } from '../../data/rows/outline.ts';
 import type { ImportOptions } from '../../data/transfer/library-files/plan-files.ts';
 import { useLibrary, useOpenLibrary } from '../../session/open-library-context.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useToaster } from '../../ui/provider.tsx';
+import { useNotify } from '../../ui/provider.tsx';
 import { UnderWay } from '../../ui/under-way.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import type { ScreenProps } from '../on-demand.tsx';
@@ -31,7 +31,7 @@ export function ImportDialog(props: ImportScreen) {
 function OpenedImport(props: ImportScreen & { readonly projects: readonly OutlineProject[] }) {
   const { projects, open, onClose } = props;
   const library = useLibrary();
-  const bringing = useImport({ library, open, notify: useToaster().show });
+  const bringing = useImport({ library, open, notify: useNotify() });
   const { choice, change, bringIn, discard } = useChoice(props, bringing);
   const start = useRef<HTMLDivElement>(null);
   const { step, rows } = bringing;
@@ -66,7 +66,7 @@ function OpenedImport(props: ImportScreen & { readonly projects: readonly Outlin
           disabled={step.kind !== 'looking' && step.kind !== 'looked'}
           onChange={(columns) => change({ columns })}
         />
-        {step.kind === 'choosing' && <LastImport library={library} onUndo={() => void bringing.undo()} />}
+        {step.kind === 'choosing' && <LastImport onUndo={() => void bringing.undo()} />}
         <ImportProgress bringing={bringing} />
         {rows.length > 0 && <ImportTable rows={rows} />}
         {step.kind === 'looked' && rows.length === 0 && (

@@ -2,13 +2,14 @@ import { Button, Flex } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { relativeTime } from '#shared/text/relative-time.ts';
-import type { Library } from '../../data/database/library.ts';
 import { forgetOldImport, lastImport } from '../../data/transfer/library-files/last-import.ts';
+import { useLibrary } from '../../session/open-library-context.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { TransferNote } from './transfer-note.tsx';
 
 /** Offers to undo the last import, also after a reload. */
-export function LastImport({ library, onUndo }: { readonly library: Library; onUndo(): void }) {
+export function LastImport({ onUndo }: { onUndo(): void }) {
+  const library = useLibrary();
   const last = useLive(() => lastImport(library), [library]) ?? null;
   useEffect(() => {
     // It is not offered either way, and the next look tries once more.

@@ -18,7 +18,7 @@ import { useOpenLibrary } from '../../session/open-library-context.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox } from '../../ui/dialog-parts/checkbox.tsx';
-import { useToaster } from '../../ui/provider.tsx';
+import { useNotify } from '../../ui/provider.tsx';
 import { Scroller } from '../../ui/scroller.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { useLive } from '../../ui/use-live.ts';
@@ -30,7 +30,7 @@ export type UsedInCode = { readonly promptId: number; readonly version: number |
 /** Shows programs that pull a prompt. All of it is made here, so it is there without a network too. */
 export function UseInCodeDialog({ request, open, onClose }: ScreenProps<UsedInCode>) {
   const { library } = useOpenLibrary();
-  const notify = useToaster().show;
+  const notify = useNotify();
   const outline = useLive(() => outlineOf(library), [library]);
   const shown = useProgram(outline ?? nothing, request);
   if (outline === undefined) return null;

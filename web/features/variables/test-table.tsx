@@ -6,9 +6,9 @@ import type { Preview } from '#shared/templates/prompt-parts.ts';
 import { cutText } from '#shared/text/cut-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { useNotify } from '../../ui/provider.tsx';
 import { Scroller } from '../../ui/scroller.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { copyFilled } from './copy-filled.ts';
 import { FilledPreview } from './filled-preview.tsx';
 import type { FilledValues, ShownVariable } from './template-requests.ts';
@@ -21,7 +21,6 @@ export interface TestTableProps {
   readonly source: ShownText;
   readonly resolver: TextResolver;
   readonly sets: ShownValueSets;
-  notify(toast: ToastRequest): void;
   onClose(): void;
 }
 
@@ -34,7 +33,7 @@ const variablesAtOnce = 100;
 type Column = { readonly id: number | null; readonly name: string; readonly values: FilledValues };
 
 /** Shows the text filled by several value sets, side by side. */
-export function TestTable({ open, source, resolver, sets, notify, onClose }: TestTableProps) {
+export function TestTable({ open, source, resolver, sets, onClose }: TestTableProps) {
   const { view, reading, previews, isFailed } = useTemplateView({
     source,
     resolver,
@@ -68,7 +67,7 @@ export function TestTable({ open, source, resolver, sets, notify, onClose }: Tes
         <Scroller flex="1" minH="0" overflow="auto" overscrollBehavior="contain" aria-label={t('Test table')}>
           <Cells>
             <ColumnHeads
-              {...{ columns, previews, view, notify }}
+              {...{ columns, previews, view }}
               onChoose={(id) => {
                 sets.store.choose(id);
                 onClose();
@@ -149,11 +148,11 @@ type ColumnsProps = { readonly columns: readonly Column[]; readonly previews: re
 
 type ColumnHeadsProps = ColumnsProps & {
   readonly view: TemplateView;
-  notify(toast: ToastRequest): void;
   onChoose(id: number | null): void;
 };
 
-function ColumnHeads({ columns, previews, view, notify, onChoose }: ColumnHeadsProps) {
+function ColumnHeads({ columns, previews, view, onChoose }: ColumnHeadsProps) {
+  const notify = useNotify();
   return (
     <thead>
       <tr>

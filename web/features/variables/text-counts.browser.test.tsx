@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { commit } from '../../data/commit/commit.ts';
+import { Lent } from '../../session/lent-library-scene.tsx';
 import { draw } from '../../ui/testing/drawn.tsx';
 import { ShownCounts } from './text-counts.tsx';
 import { changingText, openedLibrary, promptId } from './variables-panel-scene.tsx';
@@ -13,7 +14,11 @@ afterEach(async () => {
 async function counts(text: string) {
   const { library, forget } = await openedLibrary(text);
   const source = changingText(text);
-  const drawn = draw(<ShownCounts library={library} promptId={promptId} source={source} />);
+  const drawn = draw(
+    <Lent library={library}>
+      <ShownCounts promptId={promptId} source={source} />
+    </Lent>,
+  );
   closings.push(async () => {
     drawn.close();
     localStorage.removeItem('preferences');

@@ -1,8 +1,8 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { t } from '#shared/language/translate.ts';
-import type { Library } from '../../data/database/library.ts';
 import { newestVersionTextOf } from '../../data/queries/version-items.ts';
+import { useLibrary } from '../../session/open-library-context.ts';
 import { Popover } from '../../ui/popover.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import type { ShownText } from './template-view.ts';
@@ -10,7 +10,6 @@ import { TokensRow } from './tokens-row.tsx';
 import { type CountedText, useCountedText, useCounts, useTextCounts } from './use-text-counts.ts';
 
 export type ShownCountsProps = {
-  readonly library: Library;
   readonly promptId: number;
   /** The text that is open; null until one is. */
   readonly source: ShownText | null;
@@ -88,7 +87,8 @@ type CountsTableProps = ShownCountsProps & { readonly counted: CountedText };
 const kinds = ['words', 'characters', 'lines'] as const;
 const kindNames = () => ({ words: t('Words'), characters: t('Characters'), lines: t('Lines') });
 
-function CountsTable({ library, promptId, source, counted }: CountsTableProps) {
+function CountsTable({ promptId, source, counted }: CountsTableProps) {
+  const library = useLibrary();
   const counts = useCounts(counted);
   const newest = useLive(() => newestVersionTextOf(library, promptId), [library, promptId]);
   const text = useUnchanging(newest?.content);

@@ -5,8 +5,9 @@ import { commit } from '../../data/commit/commit.ts';
 import { type LibraryDeps, openLibrary } from '../../data/database/library.ts';
 import { forgetDrafts } from '../../data/drafts/unsaved-drafts.ts';
 import { deleteLibraryOf } from '../../data/testing/deleted-library-scene.ts';
+import { Lent } from '../../session/lent-library-scene.tsx';
 import { UiProvider } from '../../ui/provider.tsx';
-import { createToaster, type ToastRequest } from '../../ui/toaster-store.ts';
+import { recordedToaster } from '../../ui/testing/recorded-toaster.ts';
 import { VariablesPanel } from './variables-panel.tsx';
 
 export const promptId = 2;
@@ -56,21 +57,16 @@ export async function openVariables(text: string) {
   const element = document.createElement('div');
   element.style.cssText = 'height: 900px; display: flex;';
   document.body.append(element);
-  const toasts: ToastRequest[] = [];
-  const toaster = createToaster();
+  const { toaster, toasts } = recordedToaster();
   const source = changingText(text);
   let root = createRoot(element);
 
   function show(): void {
     root.render(
       <UiProvider toaster={toaster}>
-        <VariablesPanel
-          library={library}
-          promptId={promptId}
-          versionId={null}
-          source={source}
-          notify={(toast) => toasts.push(toast)}
-        />
+        <Lent library={library}>
+          <VariablesPanel promptId={promptId} versionId={null} source={source} />
+        </Lent>
       </UiProvider>,
     );
   }

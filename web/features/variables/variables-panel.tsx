@@ -4,12 +4,13 @@ import { LuBraces, LuCopyCheck, LuVariable } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { Library } from '../../data/database/library.ts';
 import { resolveText, textSourceKey, watchResolved } from '../../data/queries/resolve-text.ts';
+import { useLibrary } from '../../session/open-library-context.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { lazyPart } from '../../ui/load-again.ts';
+import { useNotify } from '../../ui/provider.tsx';
 import { Scroller } from '../../ui/scroller.tsx';
 import { SnippetProblems } from '../../ui/snippets/snippet-problems.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { useKeptRequest } from '../../ui/use-kept-request.ts';
 import { useStableAct } from '../../ui/use-stable-act.ts';
 import { copyFilled, copyMessages } from './copy-filled.ts';
@@ -23,13 +24,11 @@ import { ValueSetBar } from './value-set-bar.tsx';
 import { VariableField } from './variable-field.tsx';
 
 export type VariablesPanelProps = {
-  readonly library: Library;
   readonly promptId: number;
   /** The old version that is open; null: the current text. */
   readonly versionId: number | null;
   /** The text that is open beside it; null until one is. */
   readonly source: ShownText | null;
-  notify(toast: ToastRequest): void;
 };
 
 // It comes with the first look at it.
@@ -91,7 +90,8 @@ type OpenPanelProps = Omit<VariablesPanelProps, 'source'> & {
   readonly heading: string;
 };
 
-function OpenPanel({ library, promptId, versionId, source, heading, notify }: OpenPanelProps) {
+function OpenPanel({ promptId, versionId, source, heading }: OpenPanelProps) {
+  const library = useLibrary();
   const sets = useValueSets(library, promptId);
   const resolver = useTextResolver(library, textSourceKey(promptId, versionId));
   const template = useTemplateView({ source, resolver, mostUnits: previewUnits });
@@ -110,7 +110,7 @@ function OpenPanel({ library, promptId, versionId, source, heading, notify }: Op
           <NoVariables />
         ) : (
           <>
-            <ValueSets {...{ sets, source, resolver, notify }} />
+            <ValueSets {...{ sets, source, resolver }} />
             <Fields reading={reading} sets={sets} />
           </>
         )}
@@ -127,7 +127,7 @@ function OpenPanel({ library, promptId, versionId, source, heading, notify }: Op
         <SnippetProblems problems={template.problems} />
         {isFillable && <Result template={template} />}
       </Body>
-      {isFillable && <CopyActions {...{ view, notify, values }} isChat={reading.isChat} />}
+      {isFillable && <CopyActions {...{ view, values }} isChat={reading.isChat} />}
     </>
   );
 }
@@ -142,12 +142,13 @@ function useTextResolver(library: Library, key: string): TextResolver {
   );
 }
 
-type ValueSetsProps = Pick<OpenPanelProps, 'source' | 'notify'> & {
+type ValueSetsProps = Pick<OpenPanelProps, 'source'> & {
   readonly sets: ShownValueSets;
   readonly resolver: TextResolver;
 };
 
-function ValueSets({ sets, source, resolver, notify }: ValueSetsProps) {
+function ValueSets({ sets, source, resolver }: ValueSetsProps) {
+  const notify = useNotify();
   const [isTable, setIsTable] = useState(false);
   const { shown, opening } = useKeptRequest(isTable ? 'table' : null);
   return (
@@ -310,10 +311,10 @@ type CopyActionsProps = {
   readonly view: TemplateView;
   readonly values: FilledValues;
   readonly isChat: boolean;
-  notify(toast: ToastRequest): void;
 };
 
-function CopyActions({ view, values, isChat, notify }: CopyActionsProps) {
+function CopyActions({ view, values, isChat }: CopyActionsProps) {
+  const notify = useNotify();
   return (
     <Flex flex="none" wrap="wrap" gap="2" py="3" px="4" borderTopWidth="1px">
       {isChat && (

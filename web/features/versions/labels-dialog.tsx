@@ -6,6 +6,7 @@ import { isolatedName } from '#shared/text/isolated-name.ts';
 import { fullDate, relativeTime } from '#shared/text/relative-time.ts';
 import type { Library } from '../../data/database/library.ts';
 import { type VersionItem, type VersionPlace, versionPlaces } from '../../data/queries/version-items.ts';
+import { useLibrary } from '../../session/open-library-context.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox } from '../../ui/dialog-parts/checkbox.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -14,7 +15,6 @@ import type { Labels } from './use-labels.ts';
 import { type LoggedMove, latestMoves, type OfferedLabel, offeredLabels } from './version-labels.ts';
 
 export interface LabelsDialogProps {
-  readonly library: Library;
   readonly version: VersionItem;
   readonly labels: Labels;
   readonly now: number;
@@ -26,7 +26,8 @@ export interface LabelsDialogProps {
 const mostMoves = 20;
 
 /** Puts labels on a version and takes them off, each at once, and shows where they were. */
-export function LabelsDialog({ library, version, labels, now, open, onClose }: LabelsDialogProps) {
+export function LabelsDialog({ version, labels, now, open, onClose }: LabelsDialogProps) {
+  const library = useLibrary();
   const { id, version: number } = version;
   const { text, error, field, type, add, toggle } = useLabelForm(labels, version);
   const moves = latestMoves(labels.labels, mostMoves);

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
-import type { Library } from '../../data/database/library.ts';
 import { type VersionItem, versionIdsOf } from '../../data/queries/version-items.ts';
+import { useLibrary } from '../../session/open-library-context.ts';
+import { useNotify } from '../../ui/provider.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { useLabels } from './use-labels.ts';
@@ -26,10 +27,8 @@ export function doomedIds({ ids, labelled, sparesLabelled }: Extract<Doomed, { k
 }
 
 export interface VersionHistory {
-  readonly library: Library;
   /** Null: the prompt was closed while a question about it stands. */
   readonly promptId: number | null;
-  notify(toast: ToastRequest): void;
   /** A person opens it; null: back to the current text. */
   onOpenVersion?(versionId: number | null): void;
   /** The person has chosen a text to read: that of a version, or the current one. */
@@ -45,7 +44,9 @@ export interface VersionHistory {
 
 /** Reads the versions of a prompt, and opens, restores, selects and deletes them. */
 export function useVersionPanel(history: VersionHistory) {
-  const { library, promptId, notify, onOpenVersion, onLeaveVersion, onTextChosen } = history;
+  const library = useLibrary();
+  const notify = useNotify();
+  const { promptId, onOpenVersion, onLeaveVersion, onTextChosen } = history;
   const found = useLive(
     () => (promptId === null ? noIds : versionIdsOf(library, promptId)),
     [library, promptId],
@@ -118,7 +119,8 @@ function useDeletion({
   ids,
   labelsOf,
   notify,
-}: Pick<VersionHistory, 'notify'> & {
+}: {
+  notify(toast: ToastRequest): void;
   readonly ids: readonly number[];
   readonly labelsOf: ReadonlyMap<number, unknown>;
 }) {

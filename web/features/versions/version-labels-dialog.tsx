@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { newestSavedVersion, versionItemsOf } from '../../data/queries/version-items.ts';
 import { useOpenLibrary } from '../../session/open-library-context.ts';
-import { useToaster } from '../../ui/provider.tsx';
+import { useNotify } from '../../ui/provider.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import type { ScreenProps } from '../on-demand.tsx';
 import { LabelsDialog } from './labels-dialog.tsx';
@@ -14,7 +14,7 @@ export type LabelledVersion = { readonly promptId: number; readonly versionId: n
 export function VersionLabelsDialog({ request, open, onClose }: ScreenProps<LabelledVersion>) {
   const { promptId, versionId } = request;
   const { library, now: clock } = useOpenLibrary();
-  const labels = useLabels({ library, promptId, notify: useToaster().show });
+  const labels = useLabels({ library, promptId, notify: useNotify() });
   const [now] = useState(clock);
   const version = useLive(async () => {
     const [found] = await versionItemsOf(library, versionId === null ? [] : [versionId]);
@@ -23,5 +23,5 @@ export function VersionLabelsDialog({ request, open, onClose }: ScreenProps<Labe
     return (await versionItemsOf(library, newest === undefined ? [] : [newest.id]))[0];
   }, [library, promptId, versionId]);
   if (version === undefined) return null;
-  return <LabelsDialog {...{ library, version, labels, now }} {...{ open, onClose }} />;
+  return <LabelsDialog {...{ version, labels, now }} {...{ open, onClose }} />;
 }

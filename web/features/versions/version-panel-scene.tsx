@@ -4,8 +4,9 @@ import { newId } from '#shared/model/ids.ts';
 import { commit } from '../../data/commit/commit.ts';
 import { type Library, openLibrary } from '../../data/database/library.ts';
 import { deleteLibraryOf } from '../../data/testing/deleted-library-scene.ts';
+import { Lent } from '../../session/lent-library-scene.tsx';
 import { UiProvider } from '../../ui/provider.tsx';
-import { createToaster, type ToastRequest } from '../../ui/toaster-store.ts';
+import { recordedToaster } from '../../ui/testing/recorded-toaster.ts';
 import { VersionPanel } from './version-panel.tsx';
 
 export const promptId = 2;
@@ -37,10 +38,9 @@ export async function openPanel({ prepare = async (_: Library) => {} } = {}) {
   const element = document.createElement('div');
   element.style.cssText = 'height: 640px; display: flex;';
   document.body.append(element);
-  const toasts: ToastRequest[] = [];
+  const { toaster, toasts } = recordedToaster();
   const opened: (number | null)[] = [];
   const compared: (number | null)[][] = [];
-  const toaster = createToaster();
   const root = createRoot(element);
   let active: number | null = null;
 
@@ -54,16 +54,16 @@ export async function openPanel({ prepare = async (_: Library) => {} } = {}) {
     active = versionId;
     root.render(
       <UiProvider toaster={toaster}>
-        <VersionPanel
-          library={library}
-          promptId={shown}
-          notify={(toast) => toasts.push(toast)}
-          activeVersionId={active}
-          onOpenVersion={goTo}
-          onLeaveVersion={() => goTo(null)}
-          onCompare={(before, after) => compared.push([before, after])}
-          now={() => now}
-        />
+        <Lent library={library}>
+          <VersionPanel
+            promptId={shown}
+            activeVersionId={active}
+            onOpenVersion={goTo}
+            onLeaveVersion={() => goTo(null)}
+            onCompare={(before, after) => compared.push([before, after])}
+            now={() => now}
+          />
+        </Lent>
       </UiProvider>,
     );
   }

@@ -78,7 +78,6 @@ function LabelledVersion({ panel, now }: { panel: ReturnType<typeof useVersionPa
   return (
     <LabelsDialog
       key={opening}
-      library={panel.library}
       version={shown}
       labels={panel.labels}
       now={now}

@@ -4,7 +4,7 @@ import { isolatedName } from '#shared/text/isolated-name.ts';
 import { daysInBin } from '../../data/bin/clear-bin.ts';
 import type { CommitOutcome } from '../../data/commit/commit-outcome.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
+import { useNotify } from '../../ui/provider.tsx';
 import { attemptCommit } from './attempt-commit.ts';
 
 export interface DeleteDialogProps {
@@ -17,12 +17,12 @@ export interface DeleteDialogProps {
   onClose(): void;
   onDelete(): Promise<CommitOutcome>;
   onDeleted(): void;
-  notify(toast: ToastRequest): void;
   focusAfterwards(): HTMLElement | null;
 }
 
 export function DeleteDialog(props: DeleteDialogProps) {
-  const { open, onClose, onDelete, onDeleted, notify } = props;
+  const notify = useNotify();
+  const { open, onClose, onDelete, onDeleted } = props;
   const [pending, setPending] = useState(false);
 
   async function confirm(): Promise<void> {

@@ -1,8 +1,7 @@
 import { t } from '#shared/language/translate.ts';
 import { commit } from '../../data/commit/commit.ts';
-import type { Library } from '../../data/database/library.ts';
 import type { Outline } from '../../data/rows/outline.ts';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
+import { useLibrary } from '../../session/open-library-context.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import type { DialogRequest } from './dialog-request.ts';
 
@@ -14,18 +13,17 @@ export interface DeleteRowActions {
 }
 
 export interface DeleteRowProps extends DeleteRowActions {
-  readonly library: Library;
   readonly outline: Outline;
   readonly request: Extract<DialogRequest, { readonly kind: 'deleteProject' | 'deletePrompt' }>;
   readonly open: boolean;
   onClose(): void;
-  notify(toast: ToastRequest): void;
 }
 
 /** The dialog that deletes a project with its prompts, or a prompt. */
-export function DeleteRow({ library, outline, request, ...props }: DeleteRowProps) {
-  const { open, onClose, notify } = props;
-  const shared = { open, onClose, notify, focusAfterwards: props.focusAfterDelete };
+export function DeleteRow({ outline, request, ...props }: DeleteRowProps) {
+  const library = useLibrary();
+  const { open, onClose } = props;
+  const shared = { open, onClose, focusAfterwards: props.focusAfterDelete };
   const { id } = request;
   if (request.kind === 'deletePrompt') {
     return (

@@ -2,29 +2,29 @@ import { useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import { commit } from '../../data/commit/commit.ts';
-import type { Library } from '../../data/database/library.ts';
 import type { Outline } from '../../data/rows/outline.ts';
+import { useLibrary } from '../../session/open-library-context.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useNotify } from '../../ui/provider.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { attemptCommit } from './attempt-commit.ts';
 import { DialogButtons } from './dialog-buttons.tsx';
 import type { DialogRequest } from './dialog-request.ts';
 
 export interface MovePromptDialogProps {
-  readonly library: Library;
   readonly outline: Outline;
   readonly request: Extract<DialogRequest, { readonly kind: 'movePrompt' }>;
   readonly open: boolean;
   onClose(): void;
   /** Asks what becomes of the references by the old project. */
   onAsk(request: DialogRequest): void;
-  notify(toast: ToastRequest): void;
 }
 
 /** Asks for the project that a prompt moves to. Its versions and notes go with it. */
 export function MovePromptDialog(props: MovePromptDialogProps) {
-  const { library, outline, open, onClose, notify } = props;
+  const library = useLibrary();
+  const notify = useNotify();
+  const { outline, open, onClose } = props;
   const { id, title } = props.request;
   const from = outline.prompts.find((prompt) => prompt.id === id)?.projectId;
   const others = outline.projects.filter((project) => project.id !== from);

@@ -16,7 +16,6 @@ async function ask(name: string): Promise<Text> {
       onClose={() => {}}
       onDelete={() => Promise.reject(new Error('Nobody asked for it.'))}
       onDeleted={() => {}}
-      notify={() => {}}
       focusAfterwards={() => null}
     />,
   );

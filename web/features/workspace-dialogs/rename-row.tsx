@@ -1,12 +1,11 @@
 import { t } from '#shared/language/translate.ts';
 import { commit } from '../../data/commit/commit.ts';
-import type { Library } from '../../data/database/library.ts';
 import type { Outline } from '../../data/rows/outline.ts';
+import { useLibrary } from '../../session/open-library-context.ts';
 import type { DialogRequest } from './dialog-request.ts';
 import { RenameDialog } from './rename-dialog.tsx';
 
 export interface RenameRowProps {
-  readonly library: Library;
   readonly outline: Outline;
   readonly request: Extract<DialogRequest, { readonly kind: 'renameProject' | 'renamePrompt' }>;
   readonly open: boolean;
@@ -16,7 +15,8 @@ export interface RenameRowProps {
 }
 
 /** The dialog that renames a project or a prompt. */
-export function RenameRow({ library, outline, request, open, onClose, onAsk }: RenameRowProps) {
+export function RenameRow({ outline, request, open, onClose, onAsk }: RenameRowProps) {
+  const library = useLibrary();
   const { id } = request;
   if (request.kind === 'renameProject') {
     return (

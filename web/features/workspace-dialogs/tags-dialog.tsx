@@ -5,15 +5,14 @@ import { t } from '#shared/language/translate.ts';
 import { Tag } from '#shared/model/prompt-attributes.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import { commit } from '../../data/commit/commit.ts';
-import type { Library } from '../../data/database/library.ts';
 import type { Outline } from '../../data/rows/outline.ts';
+import { useLibrary } from '../../session/open-library-context.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { attemptCommit } from './attempt-commit.ts';
 import type { DialogRequest } from './dialog-request.ts';
 
 export interface TagsDialogProps {
-  readonly library: Library;
   readonly outline: Outline;
   readonly request: Extract<DialogRequest, { readonly kind: 'editTags' }>;
   readonly open: boolean;
@@ -99,7 +98,8 @@ function OfferedTags({ id, tags }: { readonly id: string; readonly tags: readonl
   );
 }
 
-function useTags({ library, request }: TagsDialogProps, tags: readonly string[]) {
+function useTags({ request }: TagsDialogProps, tags: readonly string[]) {
+  const library = useLibrary();
   const { id } = request;
   const [text, setText] = useState('');
   const [error, setError] = useState<string | undefined>(undefined);

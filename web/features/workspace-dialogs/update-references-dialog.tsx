@@ -5,18 +5,17 @@ import { renamer, updateReferences } from '../../data/commit/update-references.t
 import type { Library } from '../../data/database/library.ts';
 import { outlineOf } from '../../data/queries/queries.ts';
 import { findReferrers, type Referrer } from '../../data/queries/referrers.ts';
+import { useLibrary } from '../../session/open-library-context.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
+import { useNotify } from '../../ui/provider.tsx';
 import { attemptCommit } from './attempt-commit.ts';
 import type { DialogRequest } from './dialog-request.ts';
 import { Referrers } from './referrers.tsx';
 
 export interface UpdateReferencesDialogProps {
-  readonly library: Library;
   readonly request: Extract<DialogRequest, { readonly kind: 'updateReferences' }>;
   readonly open: boolean;
   onClose(): void;
-  notify(toast: ToastRequest): void;
 }
 
 type Found = { readonly referrers: readonly Referrer[]; readonly rename: ReturnType<typeof renamer> };
@@ -26,7 +25,9 @@ const mostNamed = 8;
 
 /** Offers to write a new name into the texts that refer to it; is not seen where there is none. */
 export function UpdateReferencesDialog(props: UpdateReferencesDialogProps) {
-  const { library, request, open, onClose, notify } = props;
+  const library = useLibrary();
+  const notify = useNotify();
+  const { request, open, onClose } = props;
   const found = useReferrers(library, request, onClose);
   const [done, setDone] = useState<number | null>(null);
   const stopping = useRef(false);

@@ -4,19 +4,19 @@ import { t } from '#shared/language/translate.ts';
 import { defaultProjectColor, type ProjectColor } from '#shared/model/colors.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import { commit } from '../../data/commit/commit.ts';
-import type { Library } from '../../data/database/library.ts';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
+import { useLibrary } from '../../session/open-library-context.ts';
+import { useNotify } from '../../ui/provider.tsx';
 import { attemptCommit } from './attempt-commit.ts';
 
 export interface ProjectCreationOptions {
-  readonly library: Library;
   onClose(): void;
   onCreated(projectId: number): void;
-  notify(toast: ToastRequest): void;
 }
 
 /** Holds the fields of a new project, and creates it. */
-export function useProjectCreation({ library, onClose, onCreated, notify }: ProjectCreationOptions) {
+export function useProjectCreation({ onClose, onCreated }: ProjectCreationOptions) {
+  const library = useLibrary();
+  const notify = useNotify();
   const [name, setName] = useState('');
   const [color, setColor] = useState<ProjectColor>(defaultProjectColor);
   const [error, setError] = useState<string | undefined>(undefined);

@@ -4,24 +4,24 @@ import { t } from '#shared/language/translate.ts';
 import { messages } from '#shared/model/messages.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import { commit } from '../../data/commit/commit.ts';
-import type { Library } from '../../data/database/library.ts';
 import type { OutlineProject } from '../../data/rows/outline.ts';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
+import { useLibrary } from '../../session/open-library-context.ts';
+import { useNotify } from '../../ui/provider.tsx';
 import { attemptCommit } from './attempt-commit.ts';
 
 export interface PromptCreationOptions {
-  readonly library: Library;
   readonly projects: readonly OutlineProject[];
   /** Offered first; without it the first project. */
   readonly projectId: number | null;
   onClose(): void;
   onCreated(made: { id: number; projectId: number }): void;
-  notify(toast: ToastRequest): void;
 }
 
 /** Holds the fields of a new prompt, and creates it. */
 export function usePromptCreation(options: PromptCreationOptions) {
-  const { library, projects, onClose, onCreated, notify } = options;
+  const library = useLibrary();
+  const notify = useNotify();
+  const { projects, onClose, onCreated } = options;
   const [chosen, setChosen] = useState(options.projectId);
   const [title, setTitle] = useState('');
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});

@@ -5,13 +5,13 @@ import { isolatedName } from '#shared/text/isolated-name.ts';
 import type { Library } from '../../data/database/library.ts';
 import { findReferrers, type Referrer } from '../../data/queries/referrers.ts';
 import type { Outline } from '../../data/rows/outline.ts';
+import { useLibrary } from '../../session/open-library-context.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { DialogRequest } from './dialog-request.ts';
 import { Referrers } from './referrers.tsx';
 
 export interface UsedInDialogProps {
-  readonly library: Library;
   readonly outline: Outline;
   readonly request: Extract<DialogRequest, { readonly kind: 'usedIn' }>;
   readonly open: boolean;
@@ -23,7 +23,8 @@ export interface UsedInDialogProps {
 const mostListed = 200;
 
 /** Lists the prompts that insert this one as a snippet, and leads to each. */
-export function UsedInDialog({ library, outline, request, open, onClose, onOpenPrompt }: UsedInDialogProps) {
+export function UsedInDialog({ outline, request, open, onClose, onOpenPrompt }: UsedInDialogProps) {
+  const library = useLibrary();
   const { id, title } = request;
   const referrers = useReferrersOf(library, outline, id);
   return (

@@ -5,6 +5,7 @@ import { commit } from '../../data/commit/commit.ts';
 import { type Library, openLibrary } from '../../data/database/library.ts';
 import { outlineOf } from '../../data/queries/queries.ts';
 import { deleteLibraryOf } from '../../data/testing/deleted-library-scene.ts';
+import { Lent } from '../../session/lent-library-scene.tsx';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import type { DialogRequest } from './dialog-request.ts';
@@ -41,20 +42,20 @@ async function ask(request: DialogRequest, { empty = false } = {}) {
           Ask
         </button>
         {outline !== undefined && (
-          <WorkspaceDialogs
-            library={opened}
-            outline={outline}
-            request={asked}
-            onClose={() => setAsked(null)}
-            onAsk={() => {}}
-            onOpenPrompt={() => {}}
-            onProjectCreated={(id) => record('project created', id)}
-            onPromptCreated={(made) => record('prompt created', made)}
-            onProjectDeleted={(gone) => record('project deleted', gone)}
-            onPromptDeleted={(id) => record('prompt deleted', id)}
-            notify={(toast) => drawn?.toaster.show(toast)}
-            focusAfterDelete={() => document.querySelector<HTMLElement>('button')}
-          />
+          <Lent library={opened}>
+            <WorkspaceDialogs
+              outline={outline}
+              request={asked}
+              onClose={() => setAsked(null)}
+              onAsk={() => {}}
+              onOpenPrompt={() => {}}
+              onProjectCreated={(id) => record('project created', id)}
+              onPromptCreated={(made) => record('prompt created', made)}
+              onProjectDeleted={(gone) => record('project deleted', gone)}
+              onPromptDeleted={(id) => record('prompt deleted', id)}
+              focusAfterDelete={() => document.querySelector<HTMLElement>('button')}
+            />
+          </Lent>
         )}
       </>
     );

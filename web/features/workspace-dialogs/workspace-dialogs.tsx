@@ -1,8 +1,6 @@
 import { Suspense } from 'react';
-import type { Library } from '../../data/database/library.ts';
 import type { Outline } from '../../data/rows/outline.ts';
 import { lazyPart } from '../../ui/load-again.ts';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { useKeptRequest } from '../../ui/use-kept-request.ts';
 import { CreateProjectDialog } from './create-project-dialog.tsx';
 import { CreatePromptDialog } from './create-prompt-dialog.tsx';
@@ -19,7 +17,6 @@ const UpdateReferencesDialog = lazyPart(
 );
 
 export interface WorkspaceDialogsProps extends DeleteRowActions {
-  readonly library: Library;
   readonly outline: Outline;
   /** Null: none is open. */
   readonly request: DialogRequest | null;
@@ -28,7 +25,6 @@ export interface WorkspaceDialogsProps extends DeleteRowActions {
   onOpenPrompt(promptId: number): void;
   onProjectCreated(projectId: number): void;
   onPromptCreated(made: { id: number; projectId: number }): void;
-  notify(toast: ToastRequest): void;
   /** After the dialog of a new project: its opener may go with the first one. */
   focusAfterProject?(opener: HTMLElement | null): HTMLElement | null;
   /** After a prompt was made: the opener may be out of reach by then. */
@@ -46,8 +42,8 @@ export function WorkspaceDialogs(props: WorkspaceDialogsProps) {
 type OneDialogProps = WorkspaceDialogsProps & { readonly request: DialogRequest; readonly open: boolean };
 
 function OneDialog({ request, ...props }: OneDialogProps) {
-  const { library, outline, open, onClose, notify } = props;
-  const shared = { library, open, onClose, notify };
+  const { outline, open, onClose } = props;
+  const shared = { open, onClose };
   switch (request.kind) {
     case 'createProject':
       return (
@@ -69,7 +65,7 @@ function OneDialog({ request, ...props }: OneDialogProps) {
       );
     case 'renameProject':
     case 'renamePrompt':
-      return <RenameRow {...{ library, outline, request, open, onClose }} onAsk={props.onAsk} />;
+      return <RenameRow {...{ outline, request, open, onClose }} onAsk={props.onAsk} />;
     case 'movePrompt':
       return <MovePromptDialog {...shared} {...{ request, outline }} onAsk={props.onAsk} />;
     case 'editTags':

@@ -6,14 +6,16 @@ import type { Library } from '../../data/database/library.ts';
 import { readFirstFill } from '../../data/feed/first-fill.ts';
 import { bin } from '../../features/bin/feature.tsx';
 import type { RowAddress } from '../../session/address.ts';
+import { useLibrary } from '../../session/open-library-context.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { wantedAddressAtom } from '../workspace/workspace-atoms.ts';
 
-type MissingAddressProps = { readonly library: Library; readonly address: RowAddress };
+type MissingAddressProps = { readonly address: RowAddress };
 
 /** Says what an address leads to that is not in this library. The tabs stay as they are, and it opens once it is here. */
-export function MissingAddress({ library, address }: MissingAddressProps) {
+export function MissingAddress({ address }: MissingAddressProps) {
+  const library = useLibrary();
   const setWanted = useSetAtom(wantedAddressAtom);
   const isFilling = useLive(async () => (await readFirstFill(library)) !== undefined, [library]) === true;
   const openBin = useSetAtom(bin.openAtom);

@@ -12,7 +12,9 @@ import { ShortcutSheet } from '../../features/palette/shortcut-sheet.tsx';
 import { focusProject } from '../../features/sidebar/focus-sidebar.ts';
 import { moveLabel } from '../../features/versions/move-label.ts';
 import { offeredLabels } from '../../features/versions/version-labels.ts';
+import { useLibrary } from '../../session/open-library-context.ts';
 import { CommandsContext, commandsNow } from '../../ui/commands.ts';
+import { useNotify } from '../../ui/provider.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { useKeptRequest } from '../../ui/use-kept-request.ts';
 import { useLive } from '../../ui/use-live.ts';
@@ -32,14 +34,12 @@ import { mainId } from '../workspace/workspace-main.tsx';
 export interface PaletteProps {
   readonly view: 'palette' | 'shortcuts' | null;
   readonly typed: TypedAhead | undefined;
-  readonly library: Library;
   readonly outline: Outline;
   readonly selectedPromptId: number | null;
   readonly actions: WorkspaceActions;
   readonly resources: Resources;
   /** Null where the sidebar stands beside the page. */
   readonly drawer: Drawer | null;
-  notify(toast: ToastRequest): void;
   onOpenPrompt(promptId: number): void;
   onClose(): void;
 }
@@ -65,7 +65,8 @@ type Listed = {
 const nothingListed: Listed = { versions: [], files: [], labels: [] };
 
 function OpenedPalette(props: PaletteProps) {
-  const { view, typed, library, outline, selectedPromptId, onClose } = props;
+  const library = useLibrary();
+  const { view, typed, outline, selectedPromptId, onClose } = props;
   const registry = useContext(CommandsContext);
   const readCommands = useCallback(() => commandsNow(registry), [registry]);
   const { opened } = useAtomValue(tabMemoryAtom);
@@ -101,7 +102,9 @@ function OpenedPalette(props: PaletteProps) {
 }
 
 function useJumps(props: PaletteProps) {
-  const { library, selectedPromptId, actions, resources, drawer, notify, onOpenPrompt } = props;
+  const library = useLibrary();
+  const notify = useNotify();
+  const { selectedPromptId, actions, resources, drawer, onOpenPrompt } = props;
   const setFullscreen = useSetAtom(fullscreenAtom);
   const setAddressIsChosen = useSetAtom(addressIsChosenAtom);
   const setOpenVersion = useSetAtom(openVersionAtom);
@@ -143,7 +146,7 @@ function useJumps(props: PaletteProps) {
 async function putLabel(
   library: Library,
   { promptId, label, id, version }: { promptId: number; label: string; id: number; version: number },
-  notify: PaletteProps['notify'],
+  notify: (toast: ToastRequest) => void,
 ): Promise<void> {
   const problem = await moveLabel(library, { promptId, label, version: { id, version } }, notify);
   if (problem === null) return;

@@ -1,18 +1,17 @@
 import { useAtom, useSetAtom } from 'jotai';
 import { Suspense, useEffect } from 'react';
 import { t } from '#shared/language/translate.ts';
-import type { Library } from '../../data/database/library.ts';
 import { versionCountOf } from '../../data/queries/version-items.ts';
 import { compare } from '../../features/compare/feature.tsx';
 import { syncCentre } from '../../features/sync-status/feature.tsx';
 import type { OpenTab } from '../../features/tabs/tab-bar.tsx';
 import { versionLabels } from '../../features/versions/feature.tsx';
 import type { RowAddress } from '../../session/address.ts';
+import { useLibrary } from '../../session/open-library-context.ts';
 import { ErrorBoundary } from '../../ui/boundary/error-screen.tsx';
 import { useCommands } from '../../ui/commands.ts';
 import { lazyPart } from '../../ui/load-again.ts';
 import { Spinner } from '../../ui/spinner.tsx';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { useLive } from '../../ui/use-live.ts';
 import {
   addressIsChosenAtom,
@@ -28,18 +27,17 @@ import { usePanels } from './use-panels.ts';
 const EditorPane = lazyPart(async () => (await import('../../features/editor/editor-pane.tsx')).EditorPane);
 
 export interface OpenPromptProps {
-  readonly library: Library;
   readonly tab: OpenTab;
   /** All that are open, for fullscreen's own bar. */
   readonly tabs: readonly OpenTab[];
   onCopyLink(address: RowAddress): void;
   onSelect(promptId: number): void;
   onClose(promptId: number): void;
-  notify(toast: ToastRequest): void;
 }
 
 export function OpenPrompt(props: OpenPromptProps) {
-  const { library, tab, tabs, onSelect, onClose, notify } = props;
+  const library = useLibrary();
+  const { tab, tabs, onSelect, onClose } = props;
   const versions = useLive(() => versionCountOf(library, tab.id), [library, tab.id]) ?? 0;
   const { shown, tools, textChosen } = usePanels(versions);
   const setOpenText = useSetAtom(openTextAtom);
@@ -56,14 +54,13 @@ export function OpenPrompt(props: OpenPromptProps) {
     <ErrorBoundary of={tab.id}>
       <Suspense fallback={<Spinner label={t('Loading prompt...')} />}>
         <EditorPane
-          {...{ library, notify }}
           promptId={tab.id}
           project={{ name: tab.projectName, color: tab.color }}
           title={tab.title}
           {...shown}
           {...tools}
           onText={setOpenText}
-          counts={<CountsBelow library={library} promptId={tab.id} />}
+          counts={<CountsBelow promptId={tab.id} />}
           versionId={version.id}
           onLeaveVersion={version.leave}
           isReviewing={reviewed?.promptId === tab.id}
@@ -78,7 +75,7 @@ export function OpenPrompt(props: OpenPromptProps) {
           onFocusTaken={() => setFocusWanted(null)}
           beside={
             <PromptPanels
-              {...{ library, notify, ...shown, versionId: version.id, onCompare }}
+              {...{ ...shown, versionId: version.id, onCompare }}
               promptId={tab.id}
               reviewed={reviewed?.promptId === tab.id ? reviewed : null}
               onReviewed={() => setReviewed(null)}

@@ -1,12 +1,10 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { type ReactNode, Suspense } from 'react';
 import { t } from '#shared/language/translate.ts';
-import type { Library } from '../../data/database/library.ts';
 import { useInCode } from '../../features/use-in-code/feature.tsx';
 import { PartBoundary } from '../../ui/boundary/part-boundary.tsx';
 import { lazyPart } from '../../ui/load-again.ts';
 import { Spinner } from '../../ui/spinner.tsx';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { openTextAtom, type ReviewedConflict } from '../workspace/workspace-atoms.ts';
 
 // They come with the first note, version or conflict that is looked at: the first screen needs none of them.
@@ -25,7 +23,6 @@ const ShownCounts = lazyPart(
 const NotesPanel = lazyPart(async () => (await import('../../features/notes/notes-panel.tsx')).NotesPanel);
 
 export interface PromptPanelsProps {
-  readonly library: Library;
   readonly promptId: number;
   /** The conflict that is reviewed; null, for none of this prompt. */
   readonly reviewed: ReviewedConflict | null;
@@ -42,36 +39,33 @@ export interface PromptPanelsProps {
   /** Two versions are to be compared, or a version and the current text: null. */
   onCompare(before: number, after: number | null): void;
   onCopyLink(versionId: number): void;
-  notify(toast: ToastRequest): void;
 }
 
 /** The panels beside the text of a prompt, in their order. */
 export function PromptPanels(props: PromptPanelsProps) {
-  const { library, promptId, reviewed, variablesShown, notesShown, versionsShown, notify } = props;
+  const { promptId, reviewed, variablesShown, notesShown, versionsShown } = props;
   const setUsedInCode = useSetAtom(useInCode.openAtom);
   return (
     <>
       {reviewed !== null && (
         <Panel part={t('Review')} waiting={t('Loading the review...')}>
-          <ConflictPanel library={library} {...reviewed} onClose={props.onReviewed} notify={notify} />
+          <ConflictPanel {...reviewed} onClose={props.onReviewed} />
         </Panel>
       )}
       {variablesShown && (
         <Panel part={t('Variables')} waiting={t('Loading variables...')}>
-          <VariablesBeside {...{ library, promptId, notify }} versionId={props.versionId} />
+          <VariablesBeside {...{ promptId }} versionId={props.versionId} />
         </Panel>
       )}
       {notesShown && (
         <Panel part={t('Notes')} waiting={t('Loading notes...')}>
-          <NotesPanel library={library} promptId={promptId} notify={notify} />
+          <NotesPanel promptId={promptId} />
         </Panel>
       )}
       {versionsShown && (
         <Panel part={t('Version History')} waiting={t('Loading versions...')}>
           <VersionPanel
-            library={library}
             promptId={promptId}
-            notify={notify}
             activeVersionId={props.versionId}
             onOpenVersion={props.onOpenVersion}
             onTextChosen={props.onTextChosen}
@@ -87,12 +81,12 @@ export function PromptPanels(props: PromptPanelsProps) {
 }
 
 /** Follows the text that is open, so that only the panel is drawn for another one. */
-function VariablesBeside(props: Pick<PromptPanelsProps, 'library' | 'promptId' | 'versionId' | 'notify'>) {
+function VariablesBeside(props: Pick<PromptPanelsProps, 'promptId' | 'versionId'>) {
   return <VariablesPanel {...props} source={useAtomValue(openTextAtom)} />;
 }
 
 /** Counts the text that is open, below it. */
-export function CountsBelow(props: Pick<PromptPanelsProps, 'library' | 'promptId'>) {
+export function CountsBelow(props: Pick<PromptPanelsProps, 'promptId'>) {
   const source = useAtomValue(openTextAtom);
   return (
     <PartBoundary part={t('Counts')}>

@@ -3,24 +3,24 @@ import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { LuFolderPlus, LuHistory, LuMessageSquareText, LuPlaneTakeoff, LuShieldCheck } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
-import type { Library } from '../../data/database/library.ts';
 import { readFirstFill } from '../../data/feed/first-fill.ts';
 import { importFiles } from '../../features/transfer/feature.tsx';
+import { useLibrary } from '../../session/open-library-context.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
+import { useNotify } from '../../ui/provider.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { makeSample } from './sample-project.ts';
 
 export interface FirstRunProps {
-  readonly library: Library;
   onNewProject(): void;
   /** A sample was made, and this prompt of it is to be opened. */
   onSample(made: { id: number; projectId: number }): void;
-  notify(toast: ToastRequest): void;
 }
 
 /** Offers three ways to begin to a person whose library is empty, and says what they can rely on. */
-export function FirstRun({ library, onNewProject, onSample, notify }: FirstRunProps) {
+export function FirstRun({ onNewProject, onSample }: FirstRunProps) {
+  const library = useLibrary();
+  const notify = useNotify();
   const openImport = useSetAtom(importFiles.openAtom);
   const [pending, setPending] = useState(false);
   // While the library is still coming, it only looks empty: what is offered has its place from the first drawing on.

@@ -3,21 +3,21 @@ import { useMemo } from 'react';
 import { LuTrash2 } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { commit } from '../../data/commit/commit.ts';
-import type { Library } from '../../data/database/library.ts';
 import type { Outline } from '../../data/rows/outline.ts';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
+import { useLibrary } from '../../session/open-library-context.ts';
+import { useNotify } from '../../ui/provider.tsx';
 import type { WorkspaceActions } from '../workspace/use-workspace.ts';
 import { isUntouched, sampleIn, sampleName } from './sample-project.ts';
 
 export interface SampleRemovalProps {
-  readonly library: Library;
   readonly outline: Outline;
   readonly actions: Pick<WorkspaceActions, 'ask' | 'forgetProject'>;
-  notify(toast: ToastRequest): void;
 }
 
 /** Removes the sample at one press while it is as it was made, and asks first where a person wrote in it. */
-export function SampleRemoval({ library, outline, actions, notify }: SampleRemovalProps) {
+export function SampleRemoval({ outline, actions }: SampleRemovalProps) {
+  const library = useLibrary();
+  const notify = useNotify();
   const sample = useMemo(() => sampleIn(outline), [outline]);
   if (sample === null) return null;
   const { id, promptIds } = sample;

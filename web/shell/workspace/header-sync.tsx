@@ -22,7 +22,6 @@ export function HeaderSync() {
   }));
   return (
     <SyncStatus
-      library={library}
       now={now}
       isCentreOpen={isCentreOpen !== null}
       onCentreChange={onCentreChange}
@@ -44,7 +43,6 @@ export function HeaderSync() {
         setCentreOpen(null);
         openImport({ files: files.map((file) => ({ path: file.name, file })) });
       }}
-      notify={toaster.show}
     />
   );
 }

@@ -2,19 +2,16 @@ import { Button, Center, Flex } from '@chakra-ui/react';
 import { memo } from 'react';
 import { LuFilePlus2, LuMessageSquareText } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
-import type { Library } from '../../data/database/library.ts';
 import { type OpenTab, TabBar } from '../../features/tabs/tab-bar.tsx';
 import { promptPanelId, tabId } from '../../features/tabs/tab-ids.ts';
 import type { RowAddress } from '../../session/address.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { MissingAddress } from '../address/missing-address.tsx';
 import type { AddressState } from '../address/use-address-target.ts';
 import { OpenPrompt } from '../prompt/open-prompt.tsx';
 import { FirstRun } from '../sidebar/first-run.tsx';
 
 export interface WorkspaceMainProps {
-  readonly library: Library;
   readonly tabs: readonly OpenTab[];
   readonly selectedId: number | null;
   /** The state of the address that the person went to. */
@@ -31,14 +28,13 @@ export interface WorkspaceMainProps {
   onNewProject(): void;
   /** A sample was made: its prompt is to be opened. */
   onSample(made: { id: number; projectId: number }): void;
-  notify(toast: ToastRequest): void;
 }
 
 export const mainId = 'workspace-main';
 
 /** The open prompts as tabs, and the selected one. */
 export const WorkspaceMain = memo(function WorkspaceMain(props: WorkspaceMainProps) {
-  const { library, tabs, address, canCreate, inert, onSelect, onClose, onNewPrompt, notify } = props;
+  const { tabs, address, canCreate, inert, onSelect, onClose, onNewPrompt } = props;
   const selectedId = address.kind === 'open' ? props.selectedId : null;
   const selected = tabs.find(({ id }) => id === selectedId);
   return (
@@ -54,17 +50,12 @@ export const WorkspaceMain = memo(function WorkspaceMain(props: WorkspaceMainPro
         reopenClosed={props.reopenClosed}
       />
       {address.kind === 'missing' ? (
-        <MissingAddress library={library} address={address.address} />
+        <MissingAddress address={address.address} />
       ) : address.kind !== 'open' ? null : selected === undefined ? (
         canCreate ? (
           <NoPrompt onNewPrompt={onNewPrompt} />
         ) : (
-          <FirstRun
-            library={library}
-            onNewProject={props.onNewProject}
-            onSample={props.onSample}
-            notify={notify}
-          />
+          <FirstRun onNewProject={props.onNewProject} onSample={props.onSample} />
         )
       ) : (
         <Flex
@@ -77,13 +68,11 @@ export const WorkspaceMain = memo(function WorkspaceMain(props: WorkspaceMainPro
           aria-labelledby={tabId(selected.id)}
         >
           <OpenPrompt
-            library={library}
             tab={selected}
             tabs={tabs}
             onCopyLink={props.onCopyLink}
             onSelect={onSelect}
             onClose={onClose}
-            notify={notify}
           />
         </Flex>
       )}

@@ -1,12 +1,10 @@
 import { Suspense, useEffect, useRef } from 'react';
-import type { Library } from '../../data/database/library.ts';
 import type { Outline } from '../../data/rows/outline.ts';
 import { focusSidebar } from '../../features/sidebar/focus-sidebar.ts';
 import type { DialogRequest } from '../../features/workspace-dialogs/dialog-request.ts';
 import { WorkspaceDialogs } from '../../features/workspace-dialogs/workspace-dialogs.tsx';
 import { ErrorBoundary } from '../../ui/boundary/error-screen.tsx';
 import { lazyPart } from '../../ui/load-again.ts';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { useKeptRequest } from '../../ui/use-kept-request.ts';
 import { renderMarkdown } from '../prompt/rendered-markdown.tsx';
 import type { Resources } from '../resources/use-resources.ts';
@@ -21,18 +19,16 @@ const ResourceDialog = lazyPart(
 );
 
 export interface WorkspaceOverlaysProps {
-  readonly library: Library;
   readonly outline: Outline;
   readonly dialog: DialogRequest | null;
   readonly actions: WorkspaceActions;
   readonly resources: Resources;
   readonly drawer: Drawer;
-  notify(toast: ToastRequest): void;
 }
 
 /** The dialogs of the workspace, for projects, prompts and resources. */
 export function WorkspaceOverlays(props: WorkspaceOverlaysProps) {
-  const { library, outline, dialog, actions, resources, drawer, notify } = props;
+  const { outline, dialog, actions, resources, drawer } = props;
   const isMade = useRef(false);
   useEffect(() => {
     if (dialog !== null) isMade.current = false;
@@ -40,7 +36,6 @@ export function WorkspaceOverlays(props: WorkspaceOverlaysProps) {
   return (
     <>
       <WorkspaceDialogs
-        library={library}
         outline={outline}
         request={dialog}
         onClose={actions.stopAsking}
@@ -57,7 +52,6 @@ export function WorkspaceOverlays(props: WorkspaceOverlaysProps) {
         }}
         onProjectDeleted={actions.forgetProject}
         onPromptDeleted={actions.closePrompt}
-        notify={notify}
         // The button of an empty place goes with its first project.
         focusAfterProject={(opener) =>
           isMade.current && (opener === null || opener.closest('.chakra-empty-state__root'))

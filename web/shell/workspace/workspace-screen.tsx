@@ -6,7 +6,7 @@ import { useNotices } from '../../features/sync-status/notices/use-notices.ts';
 import { versionLabels } from '../../features/versions/feature.tsx';
 import type { RowAddress } from '../../session/address.ts';
 import { useOpenLibrary } from '../../session/open-library-context.ts';
-import { useToaster } from '../../ui/provider.tsx';
+import { useNotify } from '../../ui/provider.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { useStableAct } from '../../ui/use-stable-act.ts';
 import { copyLink } from '../address/copy-link.ts';
@@ -49,7 +49,7 @@ const bodyCss: HTMLChakraProps<'div'>['css'] = {
 export function WorkspaceScreen({ outline }: { readonly outline: Outline }) {
   const props = useOpenLibrary();
   const { library } = props;
-  const notify = useToaster().show;
+  const notify = useNotify();
   const { workspace, dialog, actions } = useWorkspace();
   const tabs = useOpenTabs(outline, workspace.openPromptIds);
   const selected = tabs.find(({ id }) => id === workspace.selectedPromptId);
@@ -80,22 +80,22 @@ export function WorkspaceScreen({ outline }: { readonly outline: Outline }) {
       <WorkspaceHeader drawer={isNarrow ? drawer : null} onOpenPrompt={goToPrompt} />
       <Flex position="relative" flex="1" minH="0" css={bodyCss}>
         <WorkspaceSidebar
-          {...{ library, outline, workspace, actions, resources, drawer, isNarrow }}
+          {...{ outline, workspace, actions, resources, drawer, isNarrow }}
           onCopyLink={onCopyLink}
-          footer={<SidebarFooter {...{ library, outline, actions, notify }} secure={props.offline.secure} />}
+          footer={<SidebarFooter {...{ outline, actions }} secure={props.offline.secure} />}
         />
         <WorkspaceMain
-          {...{ library, tabs, address, onCopyLink, reopenClosed, notify }}
+          {...{ tabs, address, onCopyLink, reopenClosed }}
           selectedId={workspace.selectedPromptId}
           canCreate={outline.projects.length > 0}
           inert={isNarrow && drawer.isOpen}
           {...mainActs}
         />
       </Flex>
-      <WorkspaceOverlays {...{ library, outline, dialog, actions, resources, drawer, notify }} />
+      <WorkspaceOverlays {...{ outline, dialog, actions, resources, drawer }} />
       <OpenFeatures projectId={workspace.selectedProjectId} />
       <PaletteOverlay
-        {...{ library, outline, actions, resources, notify, clock: props.clock }}
+        {...{ outline, actions, resources, clock: props.clock }}
         selectedPromptId={workspace.selectedPromptId}
         drawer={isNarrow ? drawer : null}
         onOpenPrompt={goToPrompt}

@@ -2,13 +2,13 @@ import { chakra, Flex, type HTMLChakraProps } from '@chakra-ui/react';
 import { useAtom, useSetAtom } from 'jotai';
 import type { ReactNode } from 'react';
 import { t } from '#shared/language/translate.ts';
-import type { Library } from '../../data/database/library.ts';
 import { readAhead } from '../../data/queries/read-ahead.ts';
 import type { Outline } from '../../data/rows/outline.ts';
 import { Sidebar, type SidebarProps } from '../../features/sidebar/sidebar.tsx';
 import { exportFiles } from '../../features/transfer/feature.tsx';
 import { useInCode } from '../../features/use-in-code/feature.tsx';
 import type { RowAddress } from '../../session/address.ts';
+import { useLibrary } from '../../session/open-library-context.ts';
 import type { Resources } from '../resources/use-resources.ts';
 import { useEditedPrompts } from '../sidebar/use-edited-prompts.ts';
 import { useOrganise } from '../sidebar/use-organise.ts';
@@ -57,7 +57,6 @@ const veilCss: Css = { position: 'absolute', inset: '0', zIndex: '1190', bg: 'ba
 type ChangedRow = Parameters<SidebarProps['onRename']>[0];
 
 export interface WorkspaceSidebarProps {
-  readonly library: Library;
   readonly outline: Outline;
   readonly workspace: Workspace;
   readonly actions: WorkspaceActions;
@@ -72,13 +71,14 @@ export interface WorkspaceSidebarProps {
 
 /** The sidebar in its place: beside the page, or over it behind a veil. */
 export function WorkspaceSidebar(props: WorkspaceSidebarProps) {
+  const library = useLibrary();
   const { outline, workspace, actions, resources, drawer, isNarrow } = props;
   const { selectedProjectId, selectedPromptId, expandedProjectIds } = workspace;
-  const organise = useOrganise(props.library, actions.showNewPrompt);
+  const organise = useOrganise(library, actions.showNewPrompt);
   const [view, setView] = useAtom(treeViewAtom);
   const onExport = useRowExport();
   const setUsedInCode = useSetAtom(useInCode.openAtom);
-  const edited = useEditedPrompts(props.library, view.order === 'edited');
+  const edited = useEditedPrompts(library, view.order === 'edited');
   const { moveRow, question } = useRowMoves(outline, organise);
   useSidebarCommands({ outline, workspace, view, actions, organise, onView: setView, onExport });
   return (
@@ -102,7 +102,7 @@ export function WorkspaceSidebar(props: WorkspaceSidebarProps) {
             actions.openPrompt(promptId);
             drawer.close();
           }}
-          onPressPrompt={(promptId) => readAhead(props.library, promptId)}
+          onPressPrompt={(promptId) => readAhead(library, promptId)}
           onCopyLink={({ kind, id }) =>
             props.onCopyLink(kind === 'file' ? { kind, id } : { kind, id, version: null })
           }

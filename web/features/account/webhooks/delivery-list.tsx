@@ -6,9 +6,9 @@ import type { DeliveryState, Webhook, WebhookDelivery } from '#shared/model/acco
 import { fullDate, relativeTime } from '#shared/text/relative-time.ts';
 import type { WebhookActions } from '../../../session/account/webhook-actions.ts';
 import { SectionTitle } from '../../../ui/dialog-parts/section.tsx';
+import { useNotify } from '../../../ui/provider.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
-import type { ToastRequest } from '../../../ui/toaster-store.ts';
 import { AccountRow, AccountRows, Hint } from '../account-row.tsx';
 import { LoadProblem } from '../load-problem.tsx';
 import { useDeliveries } from './use-deliveries.ts';
@@ -19,7 +19,6 @@ interface DeliveryListProps {
   readonly actions: Pick<WebhookActions, 'deliveries' | 'sendAgain'>;
   readonly now: () => number;
   onBack(): void;
-  notify(toast: ToastRequest): void;
 }
 
 /** Shows what one webhook was sent, what waits, and what was given up. */
@@ -60,7 +59,8 @@ interface DeliveryRowsProps extends Omit<DeliveryListProps, 'onBack'> {
   readonly isFailedOnly: boolean;
 }
 
-function DeliveryRows({ webhook, actions, now, notify, isFailedOnly }: DeliveryRowsProps) {
+function DeliveryRows({ webhook, actions, now, isFailedOnly }: DeliveryRowsProps) {
+  const notify = useNotify();
   const list = useDeliveries(actions, { id: webhook.id, isFailedOnly, now, notify });
   const { state, deliveries, next } = list;
   if (state.kind === 'loading') return <SkeletonRows label={t('Loading deliveries')} />;

@@ -4,18 +4,18 @@ import { LuCopy } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { copyText } from '../../../ui/copy-text.ts';
 import { Field } from '../../../ui/field.tsx';
-import type { ToastRequest } from '../../../ui/toaster-store.ts';
+import { useNotify } from '../../../ui/provider.tsx';
 
 interface WebhookSecretBoxProps {
   readonly url: string;
   readonly secret: string;
   /** A former secret signs as well for a day. */
   readonly isReplaced: boolean;
-  notify(toast: ToastRequest): void;
 }
 
 /** Shows the secret of a webhook this one time. */
-export function WebhookSecretBox({ url, secret, isReplaced, notify }: WebhookSecretBoxProps) {
+export function WebhookSecretBox({ url, secret, isReplaced }: WebhookSecretBoxProps) {
+  const notify = useNotify();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     field.current?.focus();

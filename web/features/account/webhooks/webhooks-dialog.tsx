@@ -6,9 +6,8 @@ import { useOpenLibrary } from '../../../session/open-library-context.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Section } from '../../../ui/dialog-parts/section.tsx';
-import { useToaster } from '../../../ui/provider.tsx';
+import { useNotify } from '../../../ui/provider.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
-import type { ToastRequest } from '../../../ui/toaster-store.ts';
 import type { ScreenProps } from '../../on-demand.tsx';
 import { LoadProblem } from '../load-problem.tsx';
 import { DeliveryList } from './delivery-list.tsx';
@@ -23,7 +22,7 @@ const fresh = { url: '', events: ['version.created', 'label.moved'] } as const;
 export function WebhooksDialog({ open, onClose }: ScreenProps<true>) {
   const { session, now } = useOpenLibrary();
   const actions = session.account.webhooks;
-  const notify = useToaster().show;
+  const notify = useNotify();
   const webhooks = useWebhooks(actions, { open, notify });
   const { state } = webhooks.list;
   const start = useRef<HTMLDivElement>(null);
@@ -59,7 +58,7 @@ export function WebhooksDialog({ open, onClose }: ScreenProps<true>) {
           {state.kind === 'loaded' && listed !== undefined && (
             <DeliveryList
               webhook={listed}
-              {...{ actions, now, notify }}
+              {...{ actions, now }}
               onBack={() => {
                 setShown(null);
                 void webhooks.list.reload();
@@ -68,7 +67,7 @@ export function WebhooksDialog({ open, onClose }: ScreenProps<true>) {
             />
           )}
           {state.kind === 'loaded' && listed === undefined && (
-            <Overview {...{ all, webhooks, now, notify }} onDeliveries={setShown} onDelete={setDoomed} />
+            <Overview {...{ all, webhooks, now }} onDeliveries={setShown} onDelete={setDoomed} />
           )}
         </Stack>
       </Dialog>
@@ -109,18 +108,17 @@ function DeletionQuestion({ doomed, webhooks, finalFocus, onClose }: DeletionQue
 
 interface OverviewProps {
   readonly now: () => number;
-  notify(toast: ToastRequest): void;
   readonly all: readonly Webhook[];
   readonly webhooks: ReturnType<typeof useWebhooks>;
   onDeliveries(id: number): void;
   onDelete(webhook: Webhook): void;
 }
 
-function Overview({ all, webhooks, now, notify, onDeliveries, onDelete }: OverviewProps) {
+function Overview({ all, webhooks, now, onDeliveries, onDelete }: OverviewProps) {
   const { secret } = webhooks;
   return (
     <>
-      {secret !== null && <WebhookSecretBox key={secret.secret} {...secret} notify={notify} />}
+      {secret !== null && <WebhookSecretBox key={secret.secret} {...secret} />}
       {all.length > 0 && (
         <Stack as="ul" gap="3" aria-label={t('Webhooks')}>
           {all.map((webhook) => (

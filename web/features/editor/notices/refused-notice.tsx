@@ -2,20 +2,20 @@ import { Button } from '@chakra-ui/react';
 import { LuTriangleAlert } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { refusalSentence } from '#shared/sync/refusal-sentence.ts';
-import type { Library } from '../../../data/database/library.ts';
 import { refusedAtPrompt } from '../../../data/review/refused-at-prompt.ts';
+import { useLibrary } from '../../../session/open-library-context.ts';
 import { useLive } from '../../../ui/use-live.ts';
 import { PaneNotice } from './pane-notice.tsx';
 
 export type RefusedNoticeProps = {
-  readonly library: Library;
   readonly promptId: number;
   /** Without it there is no way there. */
   readonly onOpenSyncCentre?: (() => void) | undefined;
 };
 
 /** Stands above the text while the server does not accept a change of its prompt: the reason, and the way on. */
-export function RefusedNotice({ library, promptId, onOpenSyncCentre }: RefusedNoticeProps) {
+export function RefusedNotice({ promptId, onOpenSyncCentre }: RefusedNoticeProps) {
+  const library = useLibrary();
   const found = useLive(
     async () => ({ of: promptId, refused: await refusedAtPrompt(library, promptId) }),
     [library, promptId],

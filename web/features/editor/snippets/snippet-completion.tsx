@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom';
 import { t } from '#shared/language/translate.ts';
 import { foldLetters } from '#shared/text/fuzzy-match.ts';
 import { pinsOf, snippetNames } from '../../../data/queries/snippet-choices.ts';
+import { useLibrary } from '../../../session/open-library-context.ts';
 import { pressedKey } from '../../../ui/pressed-key.ts';
 import { useLive } from '../../../ui/use-live.ts';
 import { useStableAct } from '../../../ui/use-stable-act.ts';
@@ -15,7 +16,8 @@ import type { SnippetSurface, SnippetToolsProps } from './snippet-surface.ts';
 type OpenCompletion = Completion & { readonly at: number };
 
 /** Lists prompts, versions and labels for the reference that is being written. */
-export function SnippetCompletion({ library, surface, promptId }: SnippetToolsProps) {
+export function SnippetCompletion({ surface, promptId }: SnippetToolsProps) {
+  const library = useLibrary();
   const { open, close } = useCompletion(surface);
   const isOpen = open !== null;
   const names = useLive(

@@ -7,6 +7,7 @@ import type { ResolvedText } from '#shared/templates/resolve-snippets.ts';
 import { formatReference } from '#shared/templates/snippet-syntax.ts';
 import { hasReferences } from '#shared/templates/snippets.ts';
 import { readSnippet, resolveText, textSourceKey } from '../../../data/queries/resolve-text.ts';
+import { useLibrary } from '../../../session/open-library-context.ts';
 import { pageClock } from '../../../ui/clock.ts';
 import { pressedKey } from '../../../ui/pressed-key.ts';
 import { shownReference } from '../../../ui/snippets/problem-sentence.ts';
@@ -47,7 +48,8 @@ type PreviewProps = SnippetToolsProps & {
   release(): void;
 };
 
-function Preview({ library, surface, promptId, versionId, onOpen, shown, ...on }: PreviewProps) {
+function Preview({ surface, promptId, versionId, onOpen, shown, ...on }: PreviewProps) {
+  const library = useLibrary();
   const { written, mark } = shown;
   const found = useLive(async () => {
     const key = textSourceKey(promptId, versionId);

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import { parseChat } from '#shared/templates/chat.ts';
 import type { VersionText } from '../../../data/queries/version-items.ts';
 import { lazyPart } from '../../../ui/load-again.ts';
-import type { ToastRequest } from '../../../ui/toaster-store.ts';
+import { useNotify } from '../../../ui/provider.tsx';
 import type { Find } from '../find/use-find.ts';
 import type { OpenEditor } from '../open-editors/open-editor-type.ts';
 import { useVersionSaving } from '../versions/use-version-saving.ts';
@@ -35,12 +35,12 @@ export type PaneToolbarProps = Pick<
   readonly find: Find;
   /** Returns the newest version that somebody saved. */
   newestVersion(): Promise<VersionText | undefined>;
-  notify(toast: ToastRequest): void;
 };
 
 /** The toolbar of a pane, and the question for the description of a version. */
 export function PaneToolbar(props: PaneToolbarProps) {
-  const { editor, commands, newestVersion, notify, find, ...bar } = props;
+  const notify = useNotify();
+  const { editor, commands, newestVersion, find, ...bar } = props;
   const { isVersion, version } = bar;
   const saving = useVersionSaving({ editor, notify, newestVersion, isVersion, version });
   usePaneCommands(props, saving.begin);

@@ -5,24 +5,26 @@ import { refusalMessages } from '#shared/model/messages.ts';
 import { discardEdits } from '../../../data/commit/restore-version.ts';
 import type { Library } from '../../../data/database/library.ts';
 import { editedSince, newestSavedVersion } from '../../../data/queries/version-items.ts';
+import { useLibrary } from '../../../session/open-library-context.ts';
 import { useCommands } from '../../../ui/commands.ts';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { useNotify } from '../../../ui/provider.tsx';
 import type { ToastRequest } from '../../../ui/toaster-store.ts';
 import { useLive } from '../../../ui/use-live.ts';
 import type { OpenEditor } from '../open-editors/open-editor-type.ts';
 
 export type EditedSinceProps = {
-  readonly library: Library;
   readonly promptId: number;
   /** Null while no text is open. */
   readonly editor: OpenEditor | null;
   /** Without it, the text cannot be compared here. */
   readonly onCompare?: ((versionId: number) => void) | undefined;
-  notify(toast: ToastRequest): void;
 };
 
 /** Shows that the current text is not that of the newest version, compares them, and goes back to it. */
-export function EditedSince({ library, promptId, editor, onCompare, notify }: EditedSinceProps) {
+export function EditedSince({ promptId, editor, onCompare }: EditedSinceProps) {
+  const library = useLibrary();
+  const notify = useNotify();
   // A number and no object: an autosave that changes nothing of it draws nothing.
   const version = useLive(() => editedSince(library, promptId), [library, promptId]);
   const isEdited = version !== undefined && version !== null;
@@ -65,7 +67,11 @@ export function EditedSince({ library, promptId, editor, onCompare, notify }: Ed
   );
 }
 
-type Discarded = Pick<EditedSinceProps, 'library' | 'promptId' | 'notify'> & { readonly editor: OpenEditor };
+type Discarded = Pick<EditedSinceProps, 'promptId'> & {
+  readonly library: Library;
+  readonly editor: OpenEditor;
+  notify(toast: ToastRequest): void;
+};
 
 /**
  * The editor goes first, as if the person had typed it: so an undo brings the edits back. Where they cannot be kept as a

@@ -4,6 +4,7 @@ import { commit } from '../../../data/commit/commit.ts';
 import { type Library, openLibrary } from '../../../data/database/library.ts';
 import { addResource, resourcesOf } from '../../../data/resources/resources.ts';
 import { deleteLibraryOf } from '../../../data/testing/deleted-library-scene.ts';
+import { Lent } from '../../../session/lent-library-scene.tsx';
 import { type Drawn, draw } from '../../../ui/testing/drawn.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
 
@@ -28,16 +29,17 @@ async function preview(file: File, name: string) {
   if (!added.ok || listed === undefined) throw new Error('The file was not added.');
   const closed = { count: 0 };
   drawn = draw(
-    <PreviewDialog
-      library={opened}
-      resource={listed.resource}
-      open
-      onClose={() => {
-        closed.count += 1;
-      }}
-      fetchBlob={async () => null}
-      renderMarkdown={(text) => text}
-    />,
+    <Lent library={opened}>
+      <PreviewDialog
+        resource={listed.resource}
+        open
+        onClose={() => {
+          closed.count += 1;
+        }}
+        fetchBlob={async () => null}
+        renderMarkdown={(text) => text}
+      />
+    </Lent>,
   );
   return closed;
 }

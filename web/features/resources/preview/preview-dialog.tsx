@@ -5,7 +5,7 @@ import { t } from '#shared/language/translate.ts';
 import { isPreviewable } from '#shared/model/file-type.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import { fileSize } from '#shared/text/file-size.ts';
-import type { Library } from '../../../data/database/library.ts';
+import { useLibrary } from '../../../session/open-library-context.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import type { FetchBlob } from '../fetch-blob.ts';
@@ -16,7 +16,6 @@ import { TextPreview } from './text-preview.tsx';
 import { useBlob } from './use-file-bytes.ts';
 
 export interface PreviewDialogProps {
-  readonly library: Library;
   readonly resource: Resource;
   readonly open: boolean;
   onClose(): void;
@@ -26,7 +25,8 @@ export interface PreviewDialogProps {
 }
 
 export function PreviewDialog(props: PreviewDialogProps) {
-  const { library, resource, open, onClose, fetchBlob, renderMarkdown } = props;
+  const library = useLibrary();
+  const { resource, open, onClose, fetchBlob, renderMarkdown } = props;
   const state = useBlob({ library, resource, fetchBlob, wanted: open });
   const close = useRef<HTMLButtonElement>(null);
 

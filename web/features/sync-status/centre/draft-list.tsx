@@ -3,20 +3,20 @@ import { t } from '#shared/language/translate.ts';
 import type { DraftCounts } from '#shared/sync/status.ts';
 import { cutText } from '#shared/text/cut-text.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
-import type { Library } from '../../../data/database/library.ts';
 import { type NamedDraft, namedDrafts } from '../../../data/drafts/watched-drafts.ts';
+import { useLibrary } from '../../../session/open-library-context.ts';
 import { Section } from '../../../ui/dialog-parts/section.tsx';
 import { useLive } from '../../../ui/use-live.ts';
 import { Change, ChangeList } from '../change-list.tsx';
 
 export interface DraftListProps {
-  readonly library: Library;
   /** Read once more when these change: drafts are not in the database. */
   readonly counts: DraftCounts | undefined;
 }
 
 /** Lists typed texts that are not in the library, by the names of their prompts. */
-export function DraftList({ library, counts }: DraftListProps) {
+export function DraftList({ counts }: DraftListProps) {
+  const library = useLibrary();
   const drafts = useLive(() => namedDrafts(library), [library, counts]) ?? [];
   if (drafts.length === 0) return null;
   return (

@@ -1,4 +1,5 @@
 /** Files whose bytes are on this device only, or are missing here: which get no further, and why. */
+
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { initialLoopState, syncStatus } from '#shared/sync/status.ts';
@@ -10,6 +11,7 @@ import { noteFailedDownload } from '../../../data/resources/failed-downloads.ts'
 import { addResource } from '../../../data/resources/resources.ts';
 import { noteFailedTry, noteUpload } from '../../../data/resources/uploads.ts';
 import { deleteLibraryOf } from '../../../data/testing/deleted-library-scene.ts';
+import { Lent } from '../../../session/lent-library-scene.tsx';
 import { type Drawn, draw } from '../../../ui/testing/drawn.tsx';
 import { useLive } from '../../../ui/use-live.ts';
 import { SyncDetails } from '../sync-details.tsx';
@@ -33,8 +35,8 @@ function Scene({ library }: { readonly library: Library }) {
         {...{ counts, loop, now: () => 0, onSyncNow: none, onSignIn: none, onReload: none }}
         status={syncStatus(counts, loop)}
       />
-      <UploadList library={library} />
-      <DownloadList library={library} />
+      <UploadList />
+      <DownloadList />
     </>
   );
 }
@@ -58,7 +60,11 @@ async function waitingFile() {
     clock.at += ms;
     await noteFailedTry(opened, sha256, reason);
   };
-  drawn = draw(<Scene library={opened} />);
+  drawn = draw(
+    <Lent library={opened}>
+      <Scene library={opened} />
+    </Lent>,
+  );
   return { library: opened, sha256, clock, failsFor };
 }
 

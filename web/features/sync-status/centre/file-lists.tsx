@@ -2,15 +2,16 @@ import { Button, Text } from '@chakra-ui/react';
 import { t } from '#shared/language/translate.ts';
 import { isStalled, type UploadStall } from '#shared/sync/status.ts';
 import { fileSize } from '#shared/text/file-size.ts';
-import type { Library } from '../../../data/database/library.ts';
 import { failedDownloads } from '../../../data/resources/failed-downloads.ts';
 import { type NamedUpload, openUploads, retryUpload } from '../../../data/resources/uploads.ts';
+import { useLibrary } from '../../../session/open-library-context.ts';
 import { Section } from '../../../ui/dialog-parts/section.tsx';
 import { useLive } from '../../../ui/use-live.ts';
 import { Acts, Change, ChangeList } from '../change-list.tsx';
 
 /** Every file whose bytes the server does not have, and why. */
-export function UploadList({ library }: { readonly library: Library }) {
+export function UploadList() {
+  const library = useLibrary();
   const uploads = useLive(() => openUploads(library), [library]) ?? [];
   if (uploads.length === 0) return null;
   return (
@@ -63,7 +64,8 @@ function progressOf({ upload }: NamedUpload): string {
 }
 
 /** Every file that is to be kept here and cannot be fetched, and why. */
-export function DownloadList({ library }: { readonly library: Library }) {
+export function DownloadList() {
+  const library = useLibrary();
   const downloads = useLive(() => failedDownloads(library), [library]) ?? [];
   if (downloads.length === 0) return null;
   const title = t('Files that are missing here: {count, number}', { count: downloads.length });

@@ -1,4 +1,5 @@
 /** The flight check: one green line, or exactly what is missing, and the button that gets it. */
+
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { initialLoopState, type LoopState } from '#shared/sync/status.ts';
@@ -9,6 +10,7 @@ import { setBlobLimit } from '../../../data/resources/blob-storage.ts';
 import { storeFetched } from '../../../data/resources/blobs.ts';
 import { sha256Of } from '../../../data/resources/sha256.ts';
 import { deleteLibraryOf } from '../../../data/testing/deleted-library-scene.ts';
+import { Lent } from '../../../session/lent-library-scene.tsx';
 import type { Readiness } from '../../../session/open-library-type.ts';
 import { type Drawn, draw } from '../../../ui/testing/drawn.tsx';
 import { FlightCheck } from './flight-check.tsx';
@@ -62,15 +64,16 @@ async function opened(options: {
     return { app: options.app ?? 'kept', persisted: true, usedBytes: 1, quotaBytes: 1000 };
   };
   drawn = draw(
-    <FlightCheck
-      library={made}
-      loop={synced}
-      drafts={0}
-      isStorageWell
-      now={() => Date.parse(at)}
-      readiness={readiness}
-      onPrepare={async (signal) => options.onPrepare?.(made, signal) ?? 'done'}
-    />,
+    <Lent library={made}>
+      <FlightCheck
+        loop={synced}
+        drafts={0}
+        isStorageWell
+        now={() => Date.parse(at)}
+        readiness={readiness}
+        onPrepare={async (signal) => options.onPrepare?.(made, signal) ?? 'done'}
+      />
+    </Lent>,
   );
   return made;
 }

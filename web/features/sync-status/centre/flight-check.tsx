@@ -10,6 +10,7 @@ import {
   type BlobsFetched,
   blobReadiness,
 } from '../../../data/resources/blob-readiness.ts';
+import { useLibrary } from '../../../session/open-library-context.ts';
 import type { Readiness } from '../../../session/open-library-type.ts';
 import { Section } from '../../../ui/dialog-parts/section.tsx';
 import { UnderWay } from '../../../ui/under-way.tsx';
@@ -18,7 +19,6 @@ import { Acts } from '../change-list.tsx';
 import { type FlightFacts, flightLines } from './flight-lines.ts';
 
 export interface FlightCheckProps {
-  readonly library: Library;
   readonly loop: LoopState;
   /** Texts that are in no library yet. */
   readonly drafts: number;
@@ -35,7 +35,7 @@ const notFetched = (): Readonly<Record<Exclude<BlobsFetched, 'done'>, string>> =
 });
 
 /** Reads what a flight needs, and gets what is missing. */
-function useFlightCheck({ library, loop, readiness, onPrepare }: FlightCheckProps) {
+function useFlightCheck(library: Library, { loop, readiness, onPrepare }: FlightCheckProps) {
   const [seen, setSeen] = useState<Pick<FlightFacts, 'counts' | 'device' | 'loop'> | null>(null);
   /** How many files were to be fetched when it began. */
   const [preparing, setPreparing] = useState<{ files: number } | null>(null);
@@ -74,7 +74,7 @@ function useFlightCheck({ library, loop, readiness, onPrepare }: FlightCheckProp
 /** Whether this device can be taken on a flight: one green line, or exactly what is missing. */
 export function FlightCheck(props: FlightCheckProps) {
   const { drafts, isStorageWell, now } = props;
-  const { seen, files, fetched, preparing, prepare, stop } = useFlightCheck(props);
+  const { seen, files, fetched, preparing, prepare, stop } = useFlightCheck(useLibrary(), props);
   if (seen === null || files === undefined) return null;
   const lines = flightLines({ ...seen, files, drafts, isStorageWell, now: now() });
   const isReady = lines.every(({ ok }) => ok);

@@ -1,25 +1,25 @@
 import { Alert, Button } from '@chakra-ui/react';
 import { useState } from 'react';
 import { t, translatedParts } from '#shared/language/translate.ts';
-import type { Library } from '../../../data/database/library.ts';
 import { unfinishedTakeOver, type WhoseWords } from '../../../data/take-over/take-over-plan.ts';
+import { useLibrary } from '../../../session/open-library-context.ts';
 import { Section } from '../../../ui/dialog-parts/section.tsx';
-import type { ToastRequest } from '../../../ui/toaster-store.ts';
+import { useNotify } from '../../../ui/provider.tsx';
 import { useLive } from '../../../ui/use-live.ts';
 import { Acts } from '../change-list.tsx';
 import { exportAs } from '../library-file/library-exports.tsx';
 import { TakeOverProgress } from '../take-over-progress.tsx';
 
 export interface HistoryChoiceProps {
-  readonly library: Library;
   readonly kind: 'reset' | 'removals';
   onKeep(whose: WhoseWords): Promise<void>;
   onAllowRemovals(): Promise<void>;
-  notify(toast: ToastRequest): void;
 }
 
 /** The server has another history than this device remembers: which one counts is for a person to decide. */
-export function HistoryChoice({ library, kind, onKeep, onAllowRemovals, notify }: HistoryChoiceProps) {
+export function HistoryChoice({ kind, onKeep, onAllowRemovals }: HistoryChoiceProps) {
+  const library = useLibrary();
+  const notify = useNotify();
   const [pending, setPending] = useState<WhoseWords | null>(null);
   const takeOver = useLive(() => unfinishedTakeOver(library), [library]) ?? null;
 

@@ -1,11 +1,9 @@
 import { Button, Stack } from '@chakra-ui/react';
 import { t } from '#shared/language/translate.ts';
-import type { Library } from '../../../data/database/library.ts';
 import type { BlobsFetched } from '../../../data/resources/blob-readiness.ts';
 import type { WhoseWords } from '../../../data/take-over/take-over-plan.ts';
 import type { DeviceNotesProps, Readiness } from '../../../session/open-library-type.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import type { ToastRequest } from '../../../ui/toaster-store.ts';
 import { DeviceNotes } from '../device-notes.tsx';
 import { LibraryFiles } from '../library-file/library-exports.tsx';
 import { OutboxList } from '../outbox/outbox-list.tsx';
@@ -21,7 +19,6 @@ import { UncaughtList } from './uncaught-list.tsx';
 export interface SyncCentreProps
   extends Omit<SyncDetailsProps, 'status' | 'counts' | 'loop' | 'unknown'>,
     DeviceNotesProps {
-  readonly library: Library;
   readonly store: SyncStatusStore;
   readonly open: boolean;
   onClose(): void;
@@ -31,7 +28,6 @@ export interface SyncCentreProps
   onKeep(whose: WhoseWords): Promise<void>;
   onAllowRemovals(): Promise<void>;
   onImport(files: readonly File[]): void;
-  notify(toast: ToastRequest): void;
 }
 
 /** Everything about what is on this device only, and what can be done about it. */
@@ -51,7 +47,7 @@ export function SyncCentre(props: SyncCentreProps) {
 }
 
 function CentreParts(props: SyncCentreProps) {
-  const { library, now, notify } = props;
+  const { now } = props;
   const reading = useSyncReading(props.store);
   const { status, counts, loop } = reading;
   return (
@@ -62,20 +58,13 @@ function CentreParts(props: SyncCentreProps) {
       </section>
       <UncaughtList now={now} />
       {(loop.paused === 'reset' || loop.paused === 'removals') && (
-        <HistoryChoice
-          library={library}
-          kind={loop.paused}
-          onKeep={props.onKeep}
-          onAllowRemovals={props.onAllowRemovals}
-          notify={notify}
-        />
+        <HistoryChoice kind={loop.paused} onKeep={props.onKeep} onAllowRemovals={props.onAllowRemovals} />
       )}
-      <DraftList library={library} counts={counts.drafts} />
-      <OutboxList library={library} now={now} notify={notify} />
-      <UploadList library={library} />
-      <DownloadList library={library} />
+      <DraftList counts={counts.drafts} />
+      <OutboxList now={now} />
+      <UploadList />
+      <DownloadList />
       <FlightCheck
-        library={library}
         loop={loop}
         drafts={counts.drafts?.texts ?? 0}
         isStorageWell={status.kind !== 'storage'}
@@ -83,7 +72,7 @@ function CentreParts(props: SyncCentreProps) {
         readiness={props.readiness}
         onPrepare={props.onPrepare}
       />
-      <LibraryFiles library={library} onImport={props.onImport} notify={notify} />
+      <LibraryFiles onImport={props.onImport} />
     </Stack>
   );
 }

@@ -4,13 +4,18 @@ import { t } from '#shared/language/translate.ts';
 import type { Library } from '../../../data/database/library.ts';
 import { jsonBlob } from '../../../data/transfer/json-parts.ts';
 import { exportLibrary, libraryExportName } from '../../../data/transfer/library-export.ts';
+import { useLibrary } from '../../../session/open-library-context.ts';
 import { Section } from '../../../ui/dialog-parts/section.tsx';
+import { useNotify } from '../../../ui/provider.tsx';
 import { saveBlob } from '../../../ui/save-file.ts';
+import type { ToastRequest } from '../../../ui/toaster-store.ts';
 import { Acts } from '../change-list.tsx';
 import { type LibraryFilesProps, SnapshotList } from './snapshot-list.tsx';
 
 /** Exports the library as a file, and leads to the import of one, or of a copy on this device. */
-export function LibraryFiles({ library, onImport, notify }: LibraryFilesProps) {
+export function LibraryFiles({ onImport }: LibraryFilesProps) {
+  const library = useLibrary();
+  const notify = useNotify();
   return (
     <Section label={t('Library file')} title={t('Library as a file')}>
       <Acts>
@@ -22,7 +27,7 @@ export function LibraryFiles({ library, onImport, notify }: LibraryFilesProps) {
           {t('Import…')}
         </Button>
       </Acts>
-      <SnapshotList {...{ library, onImport, notify }} />
+      <SnapshotList {...{ onImport }} />
     </Section>
   );
 }
@@ -49,7 +54,7 @@ function ExportButton({ children, onExport }: ExportButtonProps) {
 /** Hands over the library, or what waits in it; tells where that cannot be read. */
 export async function exportAs(
   library: Library,
-  notify: LibraryFilesProps['notify'],
+  notify: (toast: ToastRequest) => void,
   options: Parameters<typeof exportLibrary>[1] = {},
 ): Promise<void> {
   const onlyWaiting = options.onlyWaiting === true;

@@ -5,17 +5,18 @@ import { fileSize } from '#shared/text/file-size.ts';
 import { fullDate } from '#shared/text/relative-time.ts';
 import type { Library } from '../../../data/database/library.ts';
 import { type Snapshot, snapshotFile, snapshotsOf } from '../../../data/transfer/snapshots.ts';
-import type { ToastRequest } from '../../../ui/toaster-store.ts';
+import { useLibrary } from '../../../session/open-library-context.ts';
+import { useNotify } from '../../../ui/provider.tsx';
 
 export interface LibraryFilesProps {
-  readonly library: Library;
   /** Opens the import, with these files where there are any. */
   onImport(files: readonly File[]): void;
-  notify(toast: ToastRequest): void;
 }
 
 /** The snapshots on this device, each with a button that imports it. */
-export function SnapshotList({ library, onImport, notify }: LibraryFilesProps) {
+export function SnapshotList({ onImport }: LibraryFilesProps) {
+  const library = useLibrary();
+  const notify = useNotify();
   const snapshots = useSnapshotsOf(library);
   async function bringBack(id: number): Promise<void> {
     const file = await snapshotFile(library, id).catch(() => null);

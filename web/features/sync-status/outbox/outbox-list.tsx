@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import type { TroubleReason } from '#shared/sync/outbox.ts';
 import { fullDate, relativeTime } from '#shared/text/relative-time.ts';
-import type { Library } from '../../../data/database/library.ts';
+import { useLibrary } from '../../../session/open-library-context.ts';
 import { Section } from '../../../ui/dialog-parts/section.tsx';
-import type { ToastRequest } from '../../../ui/toaster-store.ts';
 import { useLive } from '../../../ui/use-live.ts';
 import { Change, ChangeList } from '../change-list.tsx';
 import { namedEntries } from './named-entry.ts';
@@ -20,9 +19,7 @@ function troubleWords(reason: TroubleReason = 'server'): string {
 }
 
 export interface OutboxListProps {
-  readonly library: Library;
   readonly now: () => number;
-  notify(toast: ToastRequest): void;
 }
 
 const fewShown = 20;
@@ -30,7 +27,8 @@ const fewShown = 20;
 const moreShown = 200;
 
 /** The changes that are on this device only, by name, in the order in which they were made. */
-export function OutboxList({ library, now, notify }: OutboxListProps) {
+export function OutboxList({ now }: OutboxListProps) {
+  const library = useLibrary();
   const [most, setMost] = useState(fewShown);
   const found = useLive(() => namedEntries(library, most), [library, most]);
   if (found === undefined) return null;
@@ -52,7 +50,7 @@ export function OutboxList({ library, now, notify }: OutboxListProps) {
         <Section label={t('Not accepted')} title={t('Not accepted by the server')}>
           <ChangeList>
             {refused.map((item) => (
-              <RefusedChange key={item.entry.position} library={library} item={item} notify={notify} />
+              <RefusedChange key={item.entry.position} item={item} />
             ))}
           </ChangeList>
           {more(left.refused)}

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { messages } from '#shared/model/messages.ts';
 import { refusalSentence } from '#shared/sync/refusal-sentence.ts';
-import type { Library } from '../../../data/database/library.ts';
 import {
   type ActOutcome,
   carriedText,
@@ -13,17 +12,16 @@ import {
   retryEntry,
   saveEntryAsNew,
 } from '../../../data/review/outbox-acts.ts';
+import { useLibrary } from '../../../session/open-library-context.ts';
+import { useNotify } from '../../../ui/provider.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
-import type { ToastRequest } from '../../../ui/toaster-store.ts';
 import { Acts, Change } from '../change-list.tsx';
 import { editableField } from './editable-field.ts';
 import type { NamedEntry } from './named-entry.ts';
 import { RefusedChangeEdit } from './refused-change-edit.tsx';
 
 export interface RefusedChangeProps {
-  readonly library: Library;
   readonly item: NamedEntry;
-  notify(toast: ToastRequest): void;
 }
 
 type Step =
@@ -32,7 +30,9 @@ type Step =
   | { kind: 'discard'; count: number };
 
 /** One change that the server did not accept: why, and what can become of it. */
-export function RefusedChange({ library, item, notify }: RefusedChangeProps) {
+export function RefusedChange({ item }: RefusedChangeProps) {
+  const library = useLibrary();
+  const notify = useNotify();
   const { entry, name } = item;
   const [step, setStep] = useState<Step>({ kind: 'choose' });
   const field = editableField(entry);
