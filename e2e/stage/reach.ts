@@ -16,7 +16,7 @@ export async function outOfReach(page: Page): Promise<Misfit[]> {
       `${element.tagName.toLowerCase()}.${element.className} "${(element.getAttribute('aria-label') ?? element.textContent ?? '').slice(0, 40)}"`;
     const isSeen = (element: Element) =>
       element.checkVisibility({ checkOpacity: true, visibilityProperty: true }) &&
-      !element.closest('[inert], [aria-hidden=true], .ui-visually-hidden') &&
+      !element.closest('[inert], [aria-hidden=true]') &&
       element.getBoundingClientRect().width > 1;
     const shares = (one: Element, other: Element) =>
       one.contains(other) ||

@@ -85,13 +85,12 @@ test('an old version whose number is not read yet is saved without the question 
       ...{ boxAt: () => ({ left: 0, top: 0, bottom: 0 }), dom: document.createElement('div') },
     },
   };
-  const notify = vi.fn();
   const nothing = () => undefined;
   const drawn = draw(
     <PaneToolbar
-      {...{ editor, notify }}
+      editor={editor}
       find={{ opening: null, begin: nothing, ask: nothing, close: nothing, onKeyDown: nothing }}
-      commands={paneCommands(editor, { title: 'A prompt', notify })}
+      commands={paneCommands(editor, { title: 'A prompt', notify: nothing })}
       newestVersion={async () => undefined}
       readOnly={false}
       viewing={false}
@@ -108,7 +107,7 @@ test('an old version whose number is not read yet is saved without the question 
   );
   await page.getByRole('button', { name: 'Update Version', exact: true }).click();
   await expect.poll(() => saved).toEqual(['Updated version']);
-  await expect.poll(() => notify.mock.calls).toEqual([[{ title: 'New version saved' }]]);
+  await expect.poll(() => drawn.toasts).toEqual(['New version saved']);
   expect(page.getByRole('dialog').elements()).toEqual([]);
   drawn.close();
 });

@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
 import { messages } from '#shared/model/messages.ts';
 import type { PlacedLabel } from '#shared/model/prompt-attributes.ts';
-import type { Library } from '../../data/database/library.ts';
 import { promptOf } from '../../data/queries/queries.ts';
 import type { VersionItem } from '../../data/queries/version-items.ts';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
+import { useLibrary } from '../../session/open-library-context.ts';
+import { useNotify } from '../../ui/provider.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { moveLabel } from './move-label.ts';
 import { labelsByVersion } from './version-labels.ts';
@@ -14,15 +14,9 @@ const noLabels: readonly PlacedLabel[] = [];
 export type Labels = ReturnType<typeof useLabels>;
 
 /** Reads the labels of a prompt and moves them. */
-export function useLabels({
-  library,
-  promptId,
-  notify,
-}: {
-  readonly library: Library;
-  readonly promptId: number | null;
-  notify(toast: ToastRequest): void;
-}) {
+export function useLabels(promptId: number | null) {
+  const library = useLibrary();
+  const notify = useNotify();
   const found = useLive(
     async () => (promptId === null ? undefined : await promptOf(library, promptId))?.attributes?.labels,
     [library, promptId],

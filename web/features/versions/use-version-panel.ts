@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import type { Library } from '../../data/database/library.ts';
 import { type VersionItem, versionIdsOf } from '../../data/queries/version-items.ts';
 import { useLibrary } from '../../session/open-library-context.ts';
 import { useNotify } from '../../ui/provider.tsx';
@@ -42,18 +43,19 @@ export interface VersionHistory {
   onCompare?(before: number, after: number | null): void;
 }
 
+function useVersionIds(library: Library, promptId: number | null): readonly number[] | undefined {
+  return useLive(() => (promptId === null ? noIds : versionIdsOf(library, promptId)), [library, promptId]);
+}
+
 /** Reads the versions of a prompt, and opens, restores, selects and deletes them. */
 export function useVersionPanel(history: VersionHistory) {
   const library = useLibrary();
   const notify = useNotify();
   const { promptId, onOpenVersion, onLeaveVersion, onTextChosen } = history;
-  const found = useLive(
-    () => (promptId === null ? noIds : versionIdsOf(library, promptId)),
-    [library, promptId],
-  );
+  const found = useVersionIds(library, promptId);
   const ids = found ?? noIds;
   const [selection, setSelection] = useState<Selection | null>(null);
-  const labels = useLabels({ library, promptId, notify });
+  const labels = useLabels(promptId);
   const { doomed, setDoomed, ...deletion } = useDeletion({ ids, notify, labelsOf: labels.labelsOf });
   const isBusy = useRef(false);
   const actions = versionActions(library, promptId, notify);

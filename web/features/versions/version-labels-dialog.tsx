@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { newestSavedVersion, versionItemsOf } from '../../data/queries/version-items.ts';
 import { useOpenLibrary } from '../../session/open-library-context.ts';
-import { useNotify } from '../../ui/provider.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import type { ScreenProps } from '../on-demand.tsx';
 import { LabelsDialog } from './labels-dialog.tsx';
@@ -14,7 +13,7 @@ export type LabelledVersion = { readonly promptId: number; readonly versionId: n
 export function VersionLabelsDialog({ request, open, onClose }: ScreenProps<LabelledVersion>) {
   const { promptId, versionId } = request;
   const { library, now: clock } = useOpenLibrary();
-  const labels = useLabels({ library, promptId, notify: useNotify() });
+  const labels = useLabels(promptId);
   const [now] = useState(clock);
   const version = useLive(async () => {
     const [found] = await versionItemsOf(library, versionId === null ? [] : [versionId]);
