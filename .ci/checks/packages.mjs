@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../places.mjs';
 
@@ -43,12 +43,15 @@ const leastVersions = {
   '@babel/traverse': '7.23.2',
 };
 
+/** Tools that replace the source of a package after it was installed. */
+const patchTools = ['patch-package', 'custom-patch', 'pnpm-patch', 'postinstall-postinstall'];
+
 /** Below this the lockfile was not read. */
 const fewestPackages = 200;
 
 /**
  * Checks the lockfile: exact versions, none older than allowed, each from the registry and with the hash of its bytes,
- * no install script that is not on the list.
+ * no install script that is not on the list, no source of a package replaced.
  */
 export function checkPackages({ folder = root, fewest = fewestPackages } = {}) {
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
@@ -65,6 +68,7 @@ export function checkPackages({ folder = root, fewest = fewestPackages } = {}) {
       .filter(({ name, version }) => isOlder(version, leastVersions[name] ?? '0.0.0'))
       .map(({ name, version }) => `${name} ${version} is older than ${leastVersions[name]}`),
     ...locked.flatMap(untrusted),
+    ...patched(manifest, folder),
     ...installed
       .filter(({ name, hasInstallScript }) => hasInstallScript && !(name in (manifest.allowScripts ?? {})))
       .map(
@@ -103,4 +107,33 @@ export function isOlder(version, least) {
   const at = want.findIndex((number, place) => number !== have[place]);
   // A version before its release comes before it.
   return at === -1 ? version.includes('-') : (have[at] ?? 0) < want[at];
+}
+
+/** Packages run as they are made: their source is replaced neither when they are installed nor when the app is built. */
+function patched(manifest, folder) {
+  const tools = asked(manifest).filter(([name]) => patchTools.includes(name));
+  const builds = buildFiles(folder).filter((file) =>
+    replacesSources(readFileSync(join(folder, file), 'utf8')),
+  );
+  return [
+    ...tools.map(([name]) => `${name} replaces sources of packages: use them as they are made`),
+    ...(existsSync(join(folder, 'patches')) ? ['patches/ replaces sources of packages'] : []),
+    ...builds.map((file) => `${file} changes what a package consists of while the app is built`),
+  ];
+}
+
+/** Returns the files that the build of the app is made of. */
+function buildFiles(folder) {
+  const plugins = existsSync(join(folder, '.ci')) ? readdirSync(join(folder, '.ci')) : [];
+  const files = [
+    'vite.config.ts',
+    ...plugins.filter((name) => name.endsWith('.ts')).map((name) => `.ci/${name}`),
+  ];
+  return files.filter((file) => existsSync(join(folder, file)));
+}
+
+/** A plugin that names packages' files and has a hook for the text of modules. */
+function replacesSources(text) {
+  const hook = /^\s*(async\s+)?(transform|load)\b\s*[:(]/m.test(text);
+  return hook && /node_modules/.test(text.replace(/\/\*.*?\*\/|\/\/[^\n]*/gs, ''));
 }

@@ -1,12 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { checkPackages, isOlder } from './packages.mjs';
 
 const integrity = `sha512-${'A'.repeat(86)}==`;
 
-function complaintsAbout({ manifest = {}, packages = {}, fewest = 0 }) {
+function complaintsAbout({ manifest = {}, packages = {}, fewest = 0, files = {} }) {
   const withHashes = Object.fromEntries(
     Object.entries(packages).map(([path, entry]) => [path, { integrity, ...entry }]),
   );
@@ -14,6 +14,10 @@ function complaintsAbout({ manifest = {}, packages = {}, fewest = 0 }) {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
   writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages: { '': {}, ...withHashes } }));
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(join(folder, dirname(file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  }
   return checkPackages({ folder, fewest }).complaints;
 }
 
@@ -49,6 +53,17 @@ test.each([
 ])('a locked package with %s is named', (_, entry, complaint) => {
   const packages = { 'node_modules/a': { version: '1.0.0', ...entry } };
   expect(complaintsAbout({ packages })).toEqual([complaint]);
+});
+
+test('a package whose source is replaced is named, by whichever way', () => {
+  expect(complaintsAbout({ manifest: { devDependencies: { 'patch-package': '8.0.0' } } })).toHaveLength(1);
+  expect(complaintsAbout({ files: { 'patches/dexie+4.4.0.patch': '' } })).toHaveLength(1);
+  const plugin = (id) =>
+    `export const plugin = {\n  transform: (code, id) => /${id}/.test(id) && code.slice(1),\n};`;
+  expect(complaintsAbout({ files: { '.ci/smaller.ts': plugin('node_modules.dexie') } })).toEqual([
+    '.ci/smaller.ts changes what a package consists of while the app is built',
+  ]);
+  expect(complaintsAbout({ files: { '.ci/workers.ts': plugin('web.features') } })).toEqual([]);
 });
 
 test('a lockfile that names next to nothing was not read', () => {

@@ -7,6 +7,7 @@ import { checkLayers } from '../checks/layers.mjs';
 import { checkPackages } from '../checks/packages.mjs';
 import { checkSecrets } from '../checks/secrets.mjs';
 import { checkSpecCoverage } from '../checks/spec-coverage.mjs';
+import { checkStyleSheets } from '../checks/style-sheets.mjs';
 import { checkTranslations } from '../checks/translations.mjs';
 import { checkTypes } from '../checks/types.mjs';
 import { checkUnused } from '../checks/unused.mjs';
@@ -23,6 +24,7 @@ const checks = {
   size: () => checkFileSize(),
   folders: ({ write }) => checkFolderSize({ write }),
   functions: ({ write }) => checkFunctionLength({ write }),
+  styles: () => checkStyleSheets(),
   translations: () => checkTranslations(),
   coverage: () => checkSpecCoverage(),
   documents: () => checkDocuments(),
