@@ -81,7 +81,9 @@ function Sidebar() {
 
 function Editor() {
   return (
-    <Stack
+    // A grid: its lines are as wide as their words, and are cut where the picture ends.
+    <Grid
+      alignContent="start"
       gap="0.5"
       pt="4"
       px="5"
@@ -117,7 +119,7 @@ function Editor() {
           bg="accent.fg"
         />
       </span>
-    </Stack>
+    </Grid>
   );
 }
 
