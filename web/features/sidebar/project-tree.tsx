@@ -6,7 +6,7 @@ import { VirtualList } from '../../ui/virtual-list.tsx';
 import { RowMenu } from './row-menu.tsx';
 import type { ProjectTreeActions } from './tree-actions.ts';
 import { isRowSelected } from './tree-row-attributes.ts';
-import { TreeRowView, type TreeRowViewProps } from './tree-row-view.tsx';
+import { type TreeRowActs, TreeRowView } from './tree-row-view.tsx';
 import { type EmptyRow, projectOfRow, type TreeRow } from './tree-rows.ts';
 import { useRowHeight } from './use-row-height.ts';
 import { useTree } from './use-tree.ts';
@@ -55,7 +55,7 @@ export function ProjectTree(props: ProjectTreeProps) {
           if (row === undefined) return null;
           return (
             <TreeRowView
-              {...acts}
+              acts={acts}
               row={row}
               isSelected={isRowSelected(row, selection)}
               isDropTarget={row.kind !== 'empty' && tree.dropTarget === projectOfRow(rows, row)}
@@ -65,7 +65,7 @@ export function ProjectTree(props: ProjectTreeProps) {
       />
       {menu !== null && (
         <RowMenu
-          {...props}
+          acts={props}
           row={menu.row}
           rows={rows}
           onStep={(by) => tree.step(menu.row, by)}
@@ -79,7 +79,7 @@ export function ProjectTree(props: ProjectTreeProps) {
 }
 
 /** Returns what the buttons of a row do. */
-function rowActs(tree: ProjectTreeActions, own: Pick<TreeRowViewProps, 'onToggle' | 'onMenu'>) {
+function rowActs(tree: ProjectTreeActions, own: Pick<TreeRowActs, 'onToggle' | 'onMenu'>): TreeRowActs {
   return {
     ...own,
     onSelect: tree.onSelectProject,

@@ -12,16 +12,19 @@ export interface ResourceActions {
   onRetryUpload(row: FileRow): void;
 }
 
-export interface FileRowButtonsProps
-  extends Pick<ResourceActions, 'onCancelUpload' | 'onDownloadResource' | 'onRetryUpload'> {
-  readonly row: FileRow;
+interface FileRowActs extends ResourceActions {
   onRename(row: FileRow): void;
   onDelete(row: FileRow): void;
   onMenu(row: FileRow, anchor: HTMLElement): void;
 }
 
+export interface FileRowButtonsProps {
+  readonly row: FileRow;
+  readonly acts: FileRowActs;
+}
+
 /** The buttons at the end of a row: those of every file, and last those of its upload, which are always shown. */
-export function FileRowButtons({ row, ...act }: FileRowButtonsProps) {
+export function FileRowButtons({ row, acts }: FileRowButtonsProps) {
   const { name, item } = row;
   return (
     <>
@@ -29,21 +32,21 @@ export function FileRowButtons({ row, ...act }: FileRowButtonsProps) {
         <RowButton
           className="tree-action"
           label={t('Download {name}', { name })}
-          onPress={() => act.onDownloadResource(row)}
+          onPress={() => acts.onDownloadResource(row)}
         >
           <LuDownload />
         </RowButton>
         <RowButton
           className="tree-action"
           label={t('Edit {name}', { name })}
-          onPress={() => act.onRename(row)}
+          onPress={() => acts.onRename(row)}
         >
           <LuPencil />
         </RowButton>
         <RowButton
           className="tree-action"
           label={t('Delete {name}', { name })}
-          onPress={() => act.onDelete(row)}
+          onPress={() => acts.onDelete(row)}
         >
           <LuTrash2 />
         </RowButton>
@@ -51,7 +54,7 @@ export function FileRowButtons({ row, ...act }: FileRowButtonsProps) {
           className="tree-action tree-file-menu"
           label={t('File menu of {name}', { name })}
           opensMenu
-          onPress={(button) => act.onMenu(row, button)}
+          onPress={(button) => acts.onMenu(row, button)}
         >
           <LuEllipsis />
         </RowButton>
@@ -60,7 +63,7 @@ export function FileRowButtons({ row, ...act }: FileRowButtonsProps) {
         <RowButton
           className=""
           label={t('Cancel upload of {name}', { name })}
-          onPress={() => act.onCancelUpload(row)}
+          onPress={() => acts.onCancelUpload(row)}
         >
           <LuX />
         </RowButton>
@@ -69,7 +72,7 @@ export function FileRowButtons({ row, ...act }: FileRowButtonsProps) {
         <RowButton
           className=""
           label={t('Retry upload of {name}', { name })}
-          onPress={() => act.onRetryUpload(row)}
+          onPress={() => acts.onRetryUpload(row)}
         >
           <LuRotateCcw />
         </RowButton>

@@ -10,7 +10,7 @@ export interface FileRowViewProps extends FileRowButtonsProps {
   readonly isSelected: boolean;
 }
 
-export function ResourceRowView({ row, isSelected, ...act }: FileRowViewProps) {
+export function ResourceRowView({ row, isSelected, acts }: FileRowViewProps) {
   const { name, item } = row;
   const text = uploadWords(item);
   return (
@@ -27,7 +27,7 @@ export function ResourceRowView({ row, isSelected, ...act }: FileRowViewProps) {
           />
         )}
       </span>
-      <FileRowButtons row={row} {...act} />
+      <FileRowButtons row={row} acts={acts} />
     </div>
   );
 }

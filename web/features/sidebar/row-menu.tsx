@@ -48,7 +48,8 @@ export interface RowMenuActions extends ResourceActions {
   onDelete(row: ProjectRow | PromptRow | FileRow): void;
 }
 
-export interface RowMenuProps extends RowMenuActions {
+export interface RowMenuProps {
+  readonly acts: RowMenuActions;
   readonly rows: readonly TreeRow[];
   readonly row: Exclude<TreeRow, EmptyRow>;
   /** Moves it by one place up (-1) or down (1). */
@@ -81,14 +82,14 @@ function menuName(row: RowMenuProps['row']): string {
   }
 }
 
-function Items({ row, ...act }: RowMenuProps) {
+function Items({ acts, row, rows, onStep }: RowMenuProps) {
   if (row.kind === 'folder') {
     return (
       <>
-        <MenuItem icon={<LuUpload />} onSelect={() => act.onUpload(row.id)}>
+        <MenuItem icon={<LuUpload />} onSelect={() => acts.onUpload(row.id)}>
           {t('Upload Resource')}
         </MenuItem>
-        <MenuItem icon={<LuHardDrive />} onSelect={() => act.onOfflineResources(row.id)}>
+        <MenuItem icon={<LuHardDrive />} onSelect={() => acts.onOfflineResources(row.id)}>
           {t('Offline files...')}
         </MenuItem>
       </>
@@ -97,52 +98,52 @@ function Items({ row, ...act }: RowMenuProps) {
   return (
     <>
       {row.kind === 'project' && (
-        <MenuItem icon={<LuFilePlus2 />} onSelect={() => act.onNewPrompt(row.id)}>
+        <MenuItem icon={<LuFilePlus2 />} onSelect={() => acts.onNewPrompt(row.id)}>
           {t('New Prompt')}
         </MenuItem>
       )}
-      {row.kind === 'file' && <FileItems {...act} row={row} />}
+      {row.kind === 'file' && <FileItems acts={acts} row={row} />}
       {row.kind !== 'project' && (
-        <MenuItem icon={<LuLink />} atOnce onSelect={() => act.onCopyLink(row)}>
+        <MenuItem icon={<LuLink />} atOnce onSelect={() => acts.onCopyLink(row)}>
           {t('Copy link')}
         </MenuItem>
       )}
-      {row.kind === 'prompt' && <PromptItems {...act} row={row} />}
+      {row.kind === 'prompt' && <PromptItems acts={acts} row={row} />}
       {row.kind !== 'file' && (
-        <MenuItem icon={<LuFileOutput />} onSelect={() => act.onExport(row)}>
+        <MenuItem icon={<LuFileOutput />} onSelect={() => acts.onExport(row)}>
           {t('Export…')}
         </MenuItem>
       )}
-      {row.kind !== 'file' && <StepItems {...act} row={row} />}
-      <MenuItem icon={<LuPencil />} onSelect={() => act.onRename(row)}>
+      {row.kind !== 'file' && <StepItems {...{ rows, row, onStep }} />}
+      <MenuItem icon={<LuPencil />} onSelect={() => acts.onRename(row)}>
         {row.kind === 'file' ? t('Edit') : t('Rename')}
       </MenuItem>
-      <MenuItem icon={<LuTrash2 />} danger onSelect={() => act.onDelete(row)}>
+      <MenuItem icon={<LuTrash2 />} danger onSelect={() => acts.onDelete(row)}>
         {t('Delete')}
       </MenuItem>
     </>
   );
 }
 
-function PromptItems({ row, ...act }: RowMenuActions & { readonly row: PromptRow }) {
+function PromptItems({ acts, row }: Pick<RowMenuProps, 'acts'> & { readonly row: PromptRow }) {
   return (
     <>
-      <MenuItem icon={<LuStar />} onSelect={() => act.onFavorite(row)}>
+      <MenuItem icon={<LuStar />} onSelect={() => acts.onFavorite(row)}>
         {row.isFavorite ? t('Remove from favourites') : t('Add to favourites')}
       </MenuItem>
-      <MenuItem icon={<LuTags />} onSelect={() => act.onEditTags(row)}>
+      <MenuItem icon={<LuTags />} onSelect={() => acts.onEditTags(row)}>
         {t('Tags...')}
       </MenuItem>
-      <MenuItem icon={<LuCopyPlus />} onSelect={() => act.onDuplicate(row)}>
+      <MenuItem icon={<LuCopyPlus />} onSelect={() => acts.onDuplicate(row)}>
         {t('Duplicate')}
       </MenuItem>
-      <MenuItem icon={<LuFolderInput />} onSelect={() => act.onMove(row)}>
+      <MenuItem icon={<LuFolderInput />} onSelect={() => acts.onMove(row)}>
         {t('Move to project...')}
       </MenuItem>
-      <MenuItem icon={<LuBraces />} onSelect={() => act.onUsedIn(row)}>
+      <MenuItem icon={<LuBraces />} onSelect={() => acts.onUsedIn(row)}>
         {t('Used in...')}
       </MenuItem>
-      <MenuItem icon={<LuCodeXml />} onSelect={() => act.onUseInCode(row)}>
+      <MenuItem icon={<LuCodeXml />} onSelect={() => acts.onUseInCode(row)}>
         {t('Use in code...')}
       </MenuItem>
     </>
@@ -168,24 +169,24 @@ function StepItems({
   );
 }
 
-function FileItems({ row, ...act }: ResourceActions & { readonly row: FileRow }) {
+function FileItems({ acts, row }: { readonly acts: ResourceActions; readonly row: FileRow }) {
   return (
     <>
       {isPreviewable(row.item.resource.fileType) && (
-        <MenuItem icon={<LuEye />} onSelect={() => act.onOpenResource(row)}>
+        <MenuItem icon={<LuEye />} onSelect={() => acts.onOpenResource(row)}>
           {t('Preview')}
         </MenuItem>
       )}
-      <MenuItem icon={<LuDownload />} onSelect={() => act.onDownloadResource(row)}>
+      <MenuItem icon={<LuDownload />} onSelect={() => acts.onDownloadResource(row)}>
         {t('Download')}
       </MenuItem>
       {canCancel(row.item) && (
-        <MenuItem icon={<LuX />} onSelect={() => act.onCancelUpload(row)}>
+        <MenuItem icon={<LuX />} onSelect={() => acts.onCancelUpload(row)}>
           {t('Cancel upload')}
         </MenuItem>
       )}
       {canRetry(row.item) && (
-        <MenuItem icon={<LuRotateCcw />} onSelect={() => act.onRetryUpload(row)}>
+        <MenuItem icon={<LuRotateCcw />} onSelect={() => acts.onRetryUpload(row)}>
           {t('Retry upload')}
         </MenuItem>
       )}

@@ -7,11 +7,8 @@ import { ResourceRowView } from './resource-row-view.tsx';
 import { RowButton } from './row-button.tsx';
 import type { EmptyRow, FileRow, FolderRow, ProjectRow, PromptRow, TreeRow } from './tree-rows.ts';
 
-export interface TreeRowViewProps extends ResourceActions {
-  readonly row: TreeRow;
-  readonly isSelected: boolean;
-  /** Files that are let go of now come here. */
-  readonly isDropTarget: boolean;
+/** What the buttons of a row do. */
+export interface TreeRowActs extends ResourceActions {
   onToggle(row: ProjectRow | FolderRow): void;
   onSelect(projectId: number): void;
   onUpload(projectId: number): void;
@@ -20,9 +17,18 @@ export interface TreeRowViewProps extends ResourceActions {
   onMenu(row: Exclude<TreeRow, EmptyRow>, anchor: HTMLElement): void;
 }
 
+export interface TreeRowViewProps {
+  readonly row: TreeRow;
+  readonly isSelected: boolean;
+  /** Files that are let go of now come here. */
+  readonly isDropTarget: boolean;
+  /** The same at each drawing. */
+  readonly acts: TreeRowActs;
+}
+
 /** Plain elements with class names, and as few as can be: thousands of these pass by in one scroll. */
 export const TreeRowView = memo(function TreeRowView(props: TreeRowViewProps) {
-  const { row, isSelected, onToggle, onSelect, onMenu } = props;
+  const { row, isSelected, acts } = props;
   switch (row.kind) {
     case 'empty':
       return (
@@ -31,7 +37,7 @@ export const TreeRowView = memo(function TreeRowView(props: TreeRowViewProps) {
         </div>
       );
     case 'file':
-      return <ResourceRowView {...props} row={row} />;
+      return <ResourceRowView {...{ row, isSelected, acts }} />;
     case 'folder':
       return <FolderRowView {...props} row={row} />;
     case 'prompt':
@@ -39,7 +45,7 @@ export const TreeRowView = memo(function TreeRowView(props: TreeRowViewProps) {
         <>
           <Grip />
           <Name name={row.name} />
-          <MenuButton label={t('Prompt menu of {name}', { name: row.name })} row={row} onMenu={onMenu} />
+          <MenuButton label={t('Prompt menu of {name}', { name: row.name })} row={row} onMenu={acts.onMenu} />
         </>
       );
     case 'project':
@@ -53,7 +59,7 @@ export const TreeRowView = memo(function TreeRowView(props: TreeRowViewProps) {
                 ? t('Collapse project {name}', { name: row.name })
                 : t('Expand project {name}', { name: row.name })
             }
-            onPress={() => onToggle(row)}
+            onPress={() => acts.onToggle(row)}
           />
           <Grip />
           <Name name={row.name} />
@@ -62,16 +68,20 @@ export const TreeRowView = memo(function TreeRowView(props: TreeRowViewProps) {
             icon="check"
             label={t('Select project {name}', { name: row.name })}
             pressed={isSelected}
-            onPress={() => onSelect(row.id)}
+            onPress={() => acts.onSelect(row.id)}
           />
-          <MenuButton label={t('Project menu of {name}', { name: row.name })} row={row} onMenu={onMenu} />
+          <MenuButton
+            label={t('Project menu of {name}', { name: row.name })}
+            row={row}
+            onMenu={acts.onMenu}
+          />
         </>
       );
   }
 });
 
 function FolderRowView(props: TreeRowViewProps & { readonly row: FolderRow }) {
-  const { row, isDropTarget, onUpload, onMenu } = props;
+  const { row, isDropTarget, acts } = props;
   const Icon = row.expanded ? LuFolderOpen : LuFolder;
   return (
     <div className="tree-row" data-kind="folder" data-drop={isDropTarget || undefined}>
@@ -85,7 +95,7 @@ function FolderRowView(props: TreeRowViewProps & { readonly row: FolderRow }) {
         <RowButton
           className=""
           label={t('Upload resource to {projectName}', { projectName: row.projectName })}
-          onPress={() => onUpload(row.id)}
+          onPress={() => acts.onUpload(row.id)}
         >
           <LuUpload />
         </RowButton>
@@ -95,7 +105,7 @@ function FolderRowView(props: TreeRowViewProps & { readonly row: FolderRow }) {
         icon="menu"
         label={t('Resources menu of {projectName}', { projectName: row.projectName })}
         opensMenu
-        onPress={(button) => onMenu(row, button)}
+        onPress={(button) => acts.onMenu(row, button)}
       />
     </div>
   );

@@ -1,3 +1,4 @@
+import { Flex, Grid, Span } from '@chakra-ui/react';
 import { LuCopy } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { copyText } from '../copy-text.ts';
@@ -10,10 +11,18 @@ export type CompareHeadProps = { readonly before: NamedText; readonly after: Nam
 /** Names both sides, and copies either text. */
 export function CompareHead({ before, after }: CompareHeadProps) {
   return (
-    <div className="compare-head">
+    <Grid
+      position="sticky"
+      top="0"
+      zIndex="2"
+      flex="none"
+      templateColumns="minmax(0, 1fr) minmax(0, 1fr)"
+      borderBottomWidth="1px"
+      bg="bg.subtle"
+    >
       <HeadOfSide side="before" sign="−" {...before} />
       <HeadOfSide side="after" sign="+" {...after} />
-    </div>
+    </Grid>
   );
 }
 
@@ -36,18 +45,44 @@ function HeadOfSide({ side, sign, name, detail, text }: HeadOfSideProps) {
   }
 
   return (
-    <div className="compare-side" data-side={side}>
-      <span className="compare-sign" aria-hidden="true">
+    <Flex
+      align="center"
+      gap="1"
+      minW="0"
+      minH="target"
+      ps="2"
+      pe="1"
+      fontSize="sm"
+      {...(side === 'after' && { borderStartWidth: '1px' })}
+    >
+      <Span
+        flex="none"
+        fontFamily="mono"
+        fontWeight="semibold"
+        color={side === 'before' ? 'danger.fg' : 'success.fg'}
+        userSelect="none"
+        aria-hidden="true"
+      >
         {sign}
-      </span>
-      <span className="compare-name">{name}</span>
-      {detail !== undefined && <span className="compare-detail">{detail}</span>}
+      </Span>
+      <Span flex="0 1 auto" truncate fontWeight="semibold">
+        {name}
+      </Span>
+      {/* It gives way before the name does. */}
+      {detail !== undefined && (
+        <Span flex="0 9999 auto" truncate color="fg.muted" fontSize="xs">
+          {detail}
+        </Span>
+      )}
       <IconButton
         label={t('Copy {name}', { name })}
         icon={<LuCopy />}
         size="sm"
+        flex="none"
+        ms="auto"
+        color="fg.muted"
         onClick={() => void copy()}
       />
-    </div>
+    </Flex>
   );
 }

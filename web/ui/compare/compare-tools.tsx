@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Button, chakra, Span } from '@chakra-ui/react';
 import { LuArrowDown, LuArrowLeftRight, LuArrowUp } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { Checkbox } from '../dialog-parts/checkbox.tsx';
@@ -19,23 +19,56 @@ export type CompareToolsProps = {
   readonly onInsertSnippets?: ((inserted: boolean) => void) | undefined;
 };
 
+const narrow = '@container compare (max-width: 36rem)';
+
+const Tools = chakra('div', {
+  base: {
+    display: 'flex',
+    flex: 'none',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: '2',
+    px: '2',
+    pb: '1',
+    borderBottomWidth: '1px',
+    [narrow]: { columnGap: '0', px: '1' },
+  },
+});
+
+const Steps = chakra('div', {
+  base: { display: 'flex', flex: 'auto', alignItems: 'center', minW: '0', [narrow]: { display: 'contents' } },
+});
+
+const Summary = chakra('p', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: '3',
+    minW: '0',
+    ps: '2',
+    fontSize: 'sm',
+    fontVariantNumeric: 'tabular-nums',
+    [narrow]: { order: '-1', flex: 'auto', pt: '1' },
+  },
+});
+
 export function CompareTools(props: CompareToolsProps) {
   const { count, current, summary, ignoreWhitespace, onGo, onSwap, onIgnoreWhitespace } = props;
   const { insertsSnippets = false, onInsertSnippets } = props;
   return (
-    <div className="compare-tools" role="toolbar" aria-label={t('Comparison')}>
-      <div className="compare-steps">
+    <Tools role="toolbar" aria-label={t('Comparison')}>
+      <Steps>
         <StepButton {...{ count, onGo }} by={-1} />
         <StepButton {...{ count, onGo }} by={1} />
-        <p className="compare-summary">
+        <Summary>
           <span role="status">
             {current === null
               ? t('{count, plural, =0 {No changes} one {# change} other {# changes}}', { count })
               : t('Change {number, number} of {count, number}', { number: current + 1, count })}
           </span>
-          {summary !== '' && <span className="compare-counts">{summary}</span>}
-        </p>
-      </div>
+          {summary !== '' && <Span color="fg.muted">{summary}</Span>}
+        </Summary>
+      </Steps>
       {onInsertSnippets !== undefined && (
         <Checkbox {...option} checked={insertsSnippets} onChange={onInsertSnippets}>
           {t('Insert snippets')}
@@ -49,11 +82,16 @@ export function CompareTools(props: CompareToolsProps) {
       {onSwap !== undefined && (
         <IconButton label={t('Swap sides')} icon={<LuArrowLeftRight />} onClick={onSwap} />
       )}
-    </div>
+    </Tools>
   );
 }
 
-const option = { className: 'compare-option', size: 'sm', px: '1' } as const;
+const option = {
+  size: 'sm',
+  px: '1',
+  // The first of them has the room before it.
+  css: { [narrow]: { ms: 'auto', '& + &': { ms: '0' } } },
+} as const;
 
 type StepButtonProps = Pick<CompareToolsProps, 'count' | 'onGo'> & { readonly by: 1 | -1 };
 

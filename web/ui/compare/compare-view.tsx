@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Comparison } from '#shared/diff/compare-texts.ts';
 import { t } from '#shared/language/translate.ts';
@@ -54,7 +54,7 @@ export function CompareView(props: CompareViewProps) {
   useChangeKeys(view, go);
 
   return (
-    <div ref={view} className="compare">
+    <Compare ref={view}>
       <CompareTools
         {...{ count, ignoreWhitespace }}
         insertsSnippets={props.insertsSnippets}
@@ -68,9 +68,8 @@ export function CompareView(props: CompareViewProps) {
         })}
       />
       {compared !== null && <Remark compared={compared} />}
-      <section
+      <Texts
         ref={scroller}
-        className="compare-texts"
         // For the dialog around it.
         data-autofocus={props.autoFocus ? '' : undefined}
         {...scrolledByKeys}
@@ -83,12 +82,49 @@ export function CompareView(props: CompareViewProps) {
         ) : (
           <CompareRows ref={rows} {...{ scroller, compared, renderChange }} current={shown} />
         )}
-      </section>
-    </div>
+      </Texts>
+    </Compare>
   );
 }
 
 const scrolledByKeys = { tabIndex: 0 };
+
+const Compare = chakra('div', {
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    position: 'relative',
+    flex: 'auto',
+    minW: '0',
+    minH: '0',
+    h: 'full',
+    // Two columns, or one, by the room that is here, not by the window's.
+    container: 'compare / inline-size',
+    // Over the rows, which would cover an outline.
+    '&:has(> section:focus-visible)::after': {
+      content: '""',
+      position: 'absolute',
+      inset: '0',
+      zIndex: '3',
+      border: '2px solid {colors.focus}',
+      pointerEvents: 'none',
+    },
+  },
+});
+
+const Texts = chakra('section', {
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    flex: 'auto',
+    minH: '0',
+    overflowY: 'auto',
+    overscrollBehavior: 'contain',
+    // What has the focus does not lie under the names.
+    scrollPaddingBlockStart: 'var(--ui-target)',
+    _focusVisible: { outline: '0' },
+  },
+});
 
 function usualSummary(words: Comparison['words']): string {
   return t('+{added, number} −{removed, number} words', words);
@@ -105,12 +141,16 @@ function Remark({ compared }: { readonly compared: Compared }) {
         : comparison.isCoarse
           ? t('So much differs that some lines are compared as a whole, not word by word.')
           : null;
-  return words === null ? null : <p className="compare-remark">{words}</p>;
+  return words === null ? null : (
+    <Text flex="none" px="4" py="2" borderBottomWidth="1px" bg="bg.subtle" color="fg.muted" fontSize="sm">
+      {words}
+    </Text>
+  );
 }
 
 function Waiting({ isFailed, onRetry }: { readonly isFailed: boolean; onRetry(): void }) {
   return (
-    <div className="compare-waiting">
+    <Flex direction="column" flex="1" align="center" justify="center" gap="3" p="6" fontSize="sm">
       {isFailed ? (
         <>
           <p role="alert">
@@ -123,7 +163,7 @@ function Waiting({ isFailed, onRetry }: { readonly isFailed: boolean; onRetry():
       ) : (
         <Spinner label={t('Comparing...')} />
       )}
-    </div>
+    </Flex>
   );
 }
 
