@@ -58,6 +58,7 @@ function HeadOfSide({ side, sign, name, detail, text }: HeadOfSideProps) {
       <Span
         flex="none"
         fontFamily="mono"
+        fontVariantLigatures="none"
         fontWeight="semibold"
         color={side === 'before' ? 'danger.fg' : 'success.fg'}
         userSelect="none"
