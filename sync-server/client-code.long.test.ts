@@ -1,4 +1,4 @@
-/** Runs the programs of "Use in code" and of README as they are, against the real server, and after it has gone. */
+/** Runs the programs of "Use in code" as they are, against the real server, and after it has gone. */
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
 import { z } from 'zod';

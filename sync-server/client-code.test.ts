@@ -1,4 +1,4 @@
-/** Runs the programs of "Use in code" and of README as they are, against the real server, and after it has gone. */
+/** Runs the programs of "Use in code" and of docs/clients.md as they are, against the real server, and after it has gone. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { clientCode, type PulledText } from '#shared/text/client-code.ts';
@@ -42,26 +42,25 @@ test.each(here)(
   },
 );
 
-/** The blocks of a section of README, by the language of their fence. */
-function readmePrograms(): Map<string, string> {
-  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
-  const section = readme.split('\n## Use your prompts from code\n')[1]?.split('\n## ')[0] ?? '';
-  const blocks = section.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm);
+/** Returns the programs of docs/clients.md, by the language of their fence. */
+function documentedPrograms(): Map<string, string> {
+  const page = readFileSync(new URL('../docs/clients.md', import.meta.url), 'utf8');
+  const blocks = page.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm);
   return new Map([...blocks].map(([, language = '', program = '']) => [language, program]));
 }
 
 const fences = { curl: 'sh', Python: 'python', TypeScript: 'ts' } as const;
 
 test.each(here)(
-  'the program for $language in README is the one of the app, and gives the text',
+  'the program for $language in docs/clients.md is the one of the app, and gives the text',
   async (tool) => {
     const { root, token } = await made;
     using cache = temporaryFolder();
-    const shown = readmePrograms().get(fences[tool.language]) ?? '';
+    const shown = documentedPrograms().get(fences[tool.language]) ?? '';
     const text = { project: 'Mail', prompt: 'Greeting', pin: { label: 'production' } };
-    const inReadme = 'http://127.0.0.1:8787/';
-    expect(shown).toBe(clientCode(tool.language, { ...text, server: inReadme }));
-    const own = shown.replace(inReadme, root);
+    const documented = 'http://127.0.0.1:8787/';
+    expect(shown).toBe(clientCode(tool.language, { ...text, server: documented }));
+    const own = shown.replace(documented, root);
     expect(await run(tool, own, { token, cache: cache.path })).toEqual({ code: 0, out: written, err: '' });
   },
 );

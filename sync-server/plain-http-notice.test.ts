@@ -23,7 +23,7 @@ test.each([
 ])('a server on %s with the public origin %s tells what plain http at %s lacks', (host, publicOrigin, at) => {
   const notice = plainHttpNotice({ host, publicOrigin, tls: undefined }, here);
   expect(notice).toBe(
-    `Other devices reach it by plain http, like ${at}. There the app opens, edits and syncs while the server can be reached. Browsers keep two things for https: starting the app offline, and installing it. For these, put a reverse proxy with HTTPS in front and set PUBLIC_ORIGIN to its address (see README.md).`,
+    `Other devices reach it by plain http, like ${at}. There the app opens, edits and syncs while the server can be reached. Browsers keep two things for https: starting the app offline, and installing it. For these, put a reverse proxy with HTTPS in front and set PUBLIC_ORIGIN to its address (see docs/admin.md).`,
   );
 });
 

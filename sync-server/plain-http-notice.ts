@@ -19,7 +19,7 @@ export function plainHttpNotice(
     `Other devices reach it by plain http${shown === undefined ? '' : `, like ${shown}`}.`,
     'There the app opens, edits and syncs while the server can be reached.',
     'Browsers keep two things for https: starting the app offline, and installing it.',
-    'For these, put a reverse proxy with HTTPS in front and set PUBLIC_ORIGIN to its address (see README.md).',
+    'For these, put a reverse proxy with HTTPS in front and set PUBLIC_ORIGIN to its address (see docs/admin.md).',
   ].join(' ');
 }
 

@@ -47,7 +47,7 @@ export async function runProgram(world: World, args: readonly string[]): Promise
 function createProgram(world: World, onOutcome: (outcome: Outcome) => void): Command {
   const program = new Command('promptory')
     .description(
-      'Runs and administers a Promptory server. Settings are environment variables: see README.md.',
+      'Runs and administers a Promptory server. Settings are environment variables: see docs/settings.md.',
     )
     .version(readVersion())
     .exitOverride()

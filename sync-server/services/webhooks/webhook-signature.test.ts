@@ -29,9 +29,9 @@ test('another body, another id, another secret and an old message are refused by
   expect(verify(body, signed([own], Date.now() - 10 * 60 * 1000))).toThrow();
 });
 
-test('the code of the README verifies a message, and refuses another body and an old one', async () => {
-  const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
-  const [, code = ''] = /```js\n(import \{ createHmac.*?)```/s.exec(readme) ?? [];
+test('the code of docs/webhooks.md verifies a message, and refuses another body and an old one', async () => {
+  const page = readFileSync(new URL('../../../docs/webhooks.md', import.meta.url), 'utf8');
+  const [, code = ''] = /```js\n(import \{ createHmac.*?)```/s.exec(page) ?? [];
   const { verify } = z
     .object({ verify: z.custom<(...all: unknown[]) => boolean>((it) => typeof it === 'function') })
     .parse(await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`));
