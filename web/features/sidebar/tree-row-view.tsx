@@ -7,7 +7,7 @@ import { ResourceRowView } from './resource-row-view.tsx';
 import { RowButton } from './row-button.tsx';
 import type { EmptyRow, FileRow, FolderRow, ProjectRow, PromptRow, TreeRow } from './tree-rows.ts';
 
-/** What the buttons of a row do. */
+/** The acts of the buttons of a row. */
 export interface TreeRowActs extends ResourceActions {
   onToggle(row: ProjectRow | FolderRow): void;
   onSelect(projectId: number): void;
