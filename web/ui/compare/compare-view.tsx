@@ -54,7 +54,7 @@ export function CompareView(props: CompareViewProps) {
   useChangeKeys(view, go);
 
   return (
-    <Compare ref={view}>
+    <Compare ref={view} className="compare">
       <CompareTools
         {...{ count, ignoreWhitespace }}
         insertsSnippets={props.insertsSnippets}
