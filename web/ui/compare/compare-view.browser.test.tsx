@@ -153,9 +153,8 @@ test('the button that copies a text stays in sight beside a long name', async ()
   open({ after: { name: 'Kept text from a program with a long name', text: after }, width: 360 });
   const copy = button('Copy Kept text from a program with a long name');
   await expect.element(copy).toBeVisible();
-  const [view, box] = [document.querySelector('.compare-head'), copy.element()].map((element) =>
-    element?.getBoundingClientRect(),
-  );
+  const texts = page.getByRole('region', { name: /^Differences between/ });
+  const [view, box] = [texts, copy].map((part) => part.element().getBoundingClientRect());
   expect(box?.right).toBeLessThanOrEqual(view?.right ?? 0);
 });
 

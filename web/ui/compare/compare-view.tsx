@@ -54,7 +54,7 @@ export function CompareView(props: CompareViewProps) {
   useChangeKeys(view, go);
 
   return (
-    <Compare ref={view} className="compare">
+    <Compare ref={view}>
       <CompareTools
         {...{ count, ignoreWhitespace }}
         insertsSnippets={props.insertsSnippets}
