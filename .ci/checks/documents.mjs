@@ -1,12 +1,13 @@
 /**
- * Holds the documents to the tree: every file, folder, npm script and camelCase name that they mention exists, and
- * every decision has a number of its own, a date and a status. `docs/spec-coverage.md` has a check of its own.
+ * Holds the documents to the tree: every file, folder, npm script and camelCase name that they mention exists, every
+ * link leads to a file or a heading, and every decision has a number of its own, a date and a status. `docs/spec-coverage.md` has a check of its own.
  * In `docs/security.md` each requirement has three cells and a proof, and a title that follows the name of a test file
  * is a test of that file.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../places.mjs';
+import { brokenLinks } from './document-links.mjs';
 import { isTest, namesTest, proofsIn } from './spec-coverage.mjs';
 import { trackedFiles } from './tracked-files.mjs';
 
@@ -29,11 +30,14 @@ export function checkDocuments({ folder = root, files = trackedFiles(folder) } =
   const read = (file) => readFileSync(join(folder, file), 'utf8');
   const tree = readTree({ files, read });
   const documents = files.filter((file) => file.endsWith('.md') && file !== separate);
+  const present = new Set(files);
   const complaints = documents.flatMap((file) => {
     const text = read(file);
+    const links = brokenLinks({ file, text, files: present, read });
     const missing = mentions(text).filter((mention) => !tree.has(mention));
     return [
       ...missing.map(({ name, kind }) => `${file}: there is no ${kind} ${name}`),
+      ...links.map((target) => `${file}: the link ${target} leads nowhere`),
       ...complaintsAboutDecision(file, text),
       ...(file === securityDocument ? complaintsAboutProofs({ text, files, read }) : []),
     ];

@@ -54,6 +54,23 @@ test.each([
   expect(complaintsAbout({ 'README.md': text })).toEqual([complaint]);
 });
 
+const guide = '# Guide\n\n## Sign in, by `curl`\n\n## Twice\n\n## Twice\n';
+
+test.each([
+  ['a page', '[Guide](docs/guide.md)', []],
+  ['a heading', '[Guide](docs/guide.md#sign-in-by-curl)', []],
+  ['the second heading of a name', '[Guide](docs/guide.md#twice-1)', []],
+  ['a heading of its own', '# Here\n\n[Up](#here)', []],
+  ['another site', '[Site](https://example.org/a#b)', []],
+  ['a folder', '[Docs](docs)', []],
+  ['a page that is gone', '[Guide](docs/gone.md)', ['docs/gone.md']],
+  ['a heading that is gone', '[Guide](docs/guide.md#sign-in)', ['docs/guide.md#sign-in']],
+  ['a picture that is gone', '<img src="docs/a.png">', ['docs/a.png']],
+])('a link to %s is looked up', (_kind, text, broken) => {
+  const complaints = complaintsAbout({ 'README.md': text, 'docs/guide.md': guide });
+  expect(complaints).toEqual(broken.map((target) => `README.md: the link ${target} leads nowhere`));
+});
+
 test.each([
   ['with its number, a date and a status', '# 007 Title\n\n**Date.** 2026-01-31. **Status.** Accepted.\n', 0],
   ['without a date', '# 007 Title\n\n**Status.** Accepted.\n', 1],
