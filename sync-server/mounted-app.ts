@@ -69,7 +69,8 @@ export function mountedApp(routes: Hono<ServerContext>, deps: MountDeps): Hono<S
   for (const path of ofPrograms) {
     app.use(path, every(unknownRoute(routeTable), originCheck(reachability), bodyTypes, authorize(services)));
   }
-  for (const route of Object.keys(routeTable)) {
+  // In the order of the routes, by which the row of a request is chosen as well as what answers it.
+  for (const route of new Set(routes.routes.map(({ method, path }) => `${method} ${path}`))) {
     const [method = '', path = ''] = route.split(' ');
     app.on(method, path, withinProject(services.projectOf));
   }

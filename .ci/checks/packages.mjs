@@ -116,6 +116,9 @@ function patched(manifest, folder) {
     replacesSources(readFileSync(join(folder, file), 'utf8')),
   );
   return [
+    ...['preinstall', 'install', 'postinstall', 'prepare']
+      .filter((name) => name in (manifest.scripts ?? {}))
+      .map((name) => `the script ${name} runs when packages are installed: what needs them sets itself up`),
     ...tools.map(([name]) => `${name} replaces sources of packages: use them as they are made`),
     ...(existsSync(join(folder, 'patches')) ? ['patches/ replaces sources of packages'] : []),
     ...builds.map((file) => `${file} changes what a package consists of while the app is built`),
@@ -127,13 +130,13 @@ function buildFiles(folder) {
   const plugins = existsSync(join(folder, '.ci')) ? readdirSync(join(folder, '.ci')) : [];
   const files = [
     'vite.config.ts',
-    ...plugins.filter((name) => name.endsWith('.ts')).map((name) => `.ci/${name}`),
+    ...plugins.filter((name) => /\.ts$|-build\.mjs$/.test(name)).map((name) => `.ci/${name}`),
   ];
   return files.filter((file) => existsSync(join(folder, file)));
 }
 
 /** A plugin that names packages' files and has a hook for the text of modules. */
 function replacesSources(text) {
-  const hook = /^\s*(async\s+)?(transform|load)\b\s*[:(]/m.test(text);
+  const hook = /(^|[{,\s])(async\s+)?(transform|load)\s*[:(,}]/m.test(text);
   return hook && /node_modules/.test(text.replace(/\/\*.*?\*\/|\/\/[^\n]*/gs, ''));
 }

@@ -63,6 +63,10 @@ test('a package whose source is replaced is named, by whichever way', () => {
   expect(complaintsAbout({ files: { '.ci/smaller.ts': plugin('node_modules.dexie') } })).toEqual([
     '.ci/smaller.ts changes what a package consists of while the app is built',
   ]);
+  const inline =
+    "const plugins = [{ name: 'x', transform(code) { return code; } }]; const of = 'node_modules';";
+  expect(complaintsAbout({ files: { '.ci/server-build.mjs': inline } })).toHaveLength(1);
+  expect(complaintsAbout({ manifest: { scripts: { postinstall: 'node patch.mjs' } } })).toHaveLength(1);
   expect(complaintsAbout({ files: { '.ci/workers.ts': plugin('web.features') } })).toEqual([]);
 });
 

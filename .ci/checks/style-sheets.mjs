@@ -20,7 +20,7 @@ const allowed = {
 
 /** Screens are drawn by Chakra: a plain style sheet stands only where there is a reason for it. */
 export function checkStyleSheets({ folder = root, files = trackedFiles(folder) } = {}) {
-  const sheets = files.filter((file) => file.endsWith('.css'));
+  const sheets = files.filter((file) => /\.(css|scss|sass|less|styl)$/.test(file));
   const strange = sheets.filter((file) => !Object.keys(allowed).some((place) => file.startsWith(place)));
   const unused = Object.keys(allowed).filter((place) => !sheets.some((file) => file.startsWith(place)));
   return {

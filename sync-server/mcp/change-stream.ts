@@ -35,13 +35,16 @@ export async function sendChanges(
   async function send(comment = ''): Promise<void> {
     if (isSending) return;
     isSending = true;
-    if (comment !== '') await events.write(comment);
-    while (pending !== undefined) {
-      const messages = notifications.map((json) => `event: message\nid: ${pending}\ndata: ${json}\n\n`);
-      pending = undefined;
-      await events.write(messages.join(''));
+    try {
+      if (comment !== '') await events.write(comment);
+      while (pending !== undefined) {
+        const messages = notifications.map((json) => `event: message\nid: ${pending}\ndata: ${json}\n\n`);
+        pending = undefined;
+        await events.write(messages.join(''));
+      }
+    } finally {
+      isSending = false;
     }
-    isSending = false;
   }
 
   events.onAbort(end);

@@ -54,6 +54,15 @@ test('a client that opens its stream again is notified of what it missed', async
   expect(await first('1')).toContain(`id: ${seq}\n`);
 });
 
+test('asking for the head of the stream opens none', async () => {
+  await using scene = await mailScene();
+  const Authorization = `Bearer ${await scene.token({ scope: 'read' })}`;
+  const headers = { Authorization, Accept: 'text/event-stream' };
+  const head = await scene.server.app.request('/mcp', { method: 'HEAD', headers });
+  expect([head.status, head.headers.get('Content-Type')]).toEqual([200, 'text/event-stream']);
+  expect(scene.server.services.pokes.listeners()).toBe(0);
+});
+
 test('pages of other origins, batches and strange messages are refused', async () => {
   await using scene = await mailScene();
   const Authorization = `Bearer ${await scene.token()}`;

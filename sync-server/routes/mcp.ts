@@ -40,12 +40,13 @@ export function mcpRoutes(deps: McpRoutesDeps): Hono<ServerContext> {
           detail: 'GET answers a stream: accept text/event-stream.',
         });
       }
+      if (c.req.method === 'HEAD') return c.body(null, 200, eventStreamHeaders);
       const userId = c.get('user').id;
+      const seq = await deps.knownTags.latestSeq(userId);
       const place = deps.streams.open(userId);
       if (place.kind === 'full') return answerTooManyStreams();
       const named = /^\d{1,15}$/.exec(c.req.header('Last-Event-ID') ?? '')?.[0];
       const seen = named === undefined ? undefined : Number(named);
-      const seq = await deps.knownTags.latestSeq(userId);
       for (const [name, value] of Object.entries(eventStreamHeaders)) c.header(name, value);
       return stream(c, (events) =>
         sendChanges(events, deps, { userId, token: tokenOf(c), seen, seq }).finally(place.close),

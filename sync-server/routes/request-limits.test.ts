@@ -79,6 +79,16 @@ test('one account and all together have no more event streams than they may, and
   expect((await open(eve)).status).toBe(200);
 });
 
+test('asking for the head of an event stream takes no place of one', async () => {
+  using server = testApp({ variables: { MAX_STREAMS_PER_USER: '1' } });
+  const Cookie = await registered(server.app, 'ada');
+  const ask = (method: string) => server.app.request('/api/sync/events', { method, headers: { Cookie } });
+  for (const head of [await ask('HEAD'), await ask('HEAD')]) {
+    expect([head.status, head.headers.get('Content-Type')]).toEqual([200, 'text/event-stream']);
+  }
+  expect((await ask('GET')).status).toBe(200);
+});
+
 test('an account with too much in memory is told to wait, and others are not', async () => {
   using server = testApp();
   const [ada, eve] = [await registered(server.app, 'ada'), await registered(server.app, 'eve')];

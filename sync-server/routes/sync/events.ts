@@ -38,6 +38,8 @@ export const eventStreamHeaders = {
 /** `GET /api/sync/events`: server-sent pokes `{"seq":812,"epoch":"…"}`. Mounted at `/api`. */
 export function eventsRoutes(deps: EventsDeps): Hono<ServerContext> {
   return new Hono<ServerContext>().get('/sync/events', (c) => {
+    // Hono answers it by this route as well, and nobody would read the stream or end it.
+    if (c.req.method === 'HEAD') return c.body(null, 200, eventStreamHeaders);
     const userId = c.get('user').id;
     const place = deps.streams.open(userId);
     if (place.kind === 'full') {
@@ -91,22 +93,32 @@ async function sendPokes(
   let latest: number | undefined;
   let sent: number | undefined;
   let isSending = false;
+  let writing = 0;
 
-  async function send(comment = ''): Promise<void> {
+  async function write(text: string): Promise<void> {
+    writing += 1;
+    await events.write(text).finally(() => {
+      writing -= 1;
+    });
+  }
+
+  async function send(): Promise<void> {
     if (isSending) return;
     isSending = true;
-    if (comment !== '') await events.write(comment);
-    while (latest !== undefined && latest !== sent) {
-      sent = latest;
-      await events.write(await pokeOf(deps, userId, sent));
+    try {
+      while (latest !== undefined && latest !== sent) {
+        sent = latest;
+        await write(await pokeOf(deps, userId, sent));
+      }
+    } finally {
+      isSending = false;
     }
-    isSending = false;
   }
 
   // It can also run out, or be ended by another process. While it cannot be read the stream stays until the next beat.
   const check = async () => void ((await access.isOpen()) || end());
   const heartbeat = () => {
-    void send(': still here\n\n');
+    if (writing === 0) void write(': still here\n\n');
     return check().catch(() => {});
   };
   events.onAbort(end);
@@ -122,7 +134,7 @@ async function sendPokes(
   ];
   draining.addEventListener('abort', end);
   // Sent at once, so that the client knows the stream is open and a proxy does not wait for more.
-  void send(': listening\n\n');
+  void write(': listening\n\n');
   if (draining.aborted) end();
   await ended;
   for (const one of undo) one();
