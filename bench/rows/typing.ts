@@ -79,7 +79,7 @@ async function signedIn(context: BrowserContext): Promise<Page> {
   await page.getByRole('treeitem', { name: tabTitle(0) }).waitFor();
   // The toast of the sign-in goes, and is not drawn among the keys.
   await page.waitForTimeout(500);
-  await page.locator('.ui-toast').first().waitFor({ state: 'detached' });
+  await page.locator('.chakra-toast__root').first().waitFor({ state: 'detached' });
   return page;
 }
 

@@ -22,7 +22,8 @@ export const toasterHotkey = 'F8';
 export function createToaster() {
   const toasts = createChakraToaster({
     placement: 'bottom',
-    hotkey: [toasterHotkey],
+    // A code that no key has: `toaster.tsx` listens to F8, and only while there is a toast.
+    hotkey: ['none'],
     // Where no button stands: above what panels have at their end.
     offsets: { left: '0px', right: '0px', top: '0px', bottom: '4.5rem' },
     removeDelay: 0,
@@ -36,12 +37,15 @@ export function createToaster() {
       duration = measures.toastMs,
       action,
     }: ToastRequest): string {
-      toasts.remove();
+      const before = toasts.getVisibleToasts();
       const shown = { title, description, duration, type: kind === 'destructive' ? 'error' : 'info' };
-      return toasts.create({
+      const id = toasts.create({
         ...shown,
         ...(action && { action: { label: action.label, onClick: action.run } }),
       });
+      // Only then: a toast that has the focus hands it over.
+      for (const { id: replaced } of before) if (replaced !== undefined) toasts.remove(replaced);
+      return id;
     },
     /** Without an id: whatever is shown. A toast that was replaced meanwhile dismisses nothing. */
     dismiss(id?: string): void {

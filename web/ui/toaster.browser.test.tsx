@@ -65,6 +65,25 @@ test('a swipe to the right of 50 px dismisses it, a shorter one and one to the l
   await expect.element(page.getByText('Swipe me')).not.toBeInTheDocument();
 });
 
+test('a toast follows the finger that swipes it, and goes back where it was too short', async () => {
+  const { toaster } = open();
+  toaster.show({ title: 'Follow me' });
+  await expect.element(page.getByText('Follow me')).toBeVisible();
+  const place = () => card()?.getBoundingClientRect().left ?? 0;
+  const before = place();
+  const at = { isPrimary: true, button: 0, pointerId: 1, clientY: 300, bubbles: true };
+  const send = (type: string, clientX: number) =>
+    card()?.dispatchEvent(new PointerEvent(type, { ...at, clientX }));
+  // A pointer that a test made up cannot be captured.
+  const element = card();
+  if (element !== null) element.setPointerCapture = () => {};
+  send('pointerdown', 100);
+  send('pointermove', 130);
+  expect(place()).toBe(before + 30);
+  send('pointerup', 130);
+  await expect.poll(place).toBe(before);
+});
+
 test('a toast that says no time of its own is on the screen for 5000 ms, whatever was before it', async () => {
   stopTheClock();
   const { toaster } = open();
@@ -150,6 +169,35 @@ test('F8 brings the focus to it, where it waits, and Escape dismisses it and giv
   await expect.element(page.getByText('By keys')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByText('By keys')).not.toBeInTheDocument();
+  await expect.element(elsewhere).toHaveFocus();
+});
+
+test('F8 without a toast, or with another key, leaves the focus where it is', async () => {
+  const { toaster } = open();
+  const elsewhere = page.getByRole('button', { name: 'Elsewhere' });
+  await elsewhere.click();
+  let left = 0;
+  elsewhere.element().addEventListener('blur', () => (left += 1));
+  await userEvent.keyboard('{F8}');
+  toaster.show({ title: 'Not asked for' });
+  await expect.element(page.getByText('Not asked for')).toBeVisible();
+  await userEvent.keyboard('{Shift>}{F8}{/Shift}');
+  await expect.element(elsewhere).toHaveFocus();
+  expect(left).toBe(0);
+});
+
+test('a toast in the place of the one with the focus has it, and gives it back', async () => {
+  const { toaster } = open();
+  const elsewhere = page.getByRole('button', { name: 'Elsewhere' });
+  await elsewhere.click();
+  toaster.show({ title: 'First' });
+  await expect.element(page.getByText('First')).toBeVisible();
+  await userEvent.keyboard('{F8}{Tab}');
+  toaster.show({ title: 'Second' });
+  await expect.element(page.getByText('Second')).toBeVisible();
+  await expect.element(page.getByText('First')).not.toBeInTheDocument();
+  await expect.element(region()).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
   await expect.element(elsewhere).toHaveFocus();
 });
 

@@ -20,6 +20,8 @@ export function Toaster({ toaster }: { readonly toaster: ToasterStore }) {
   const { toasts } = toaster;
   const focus = useFocusByKeys(toaster);
   const hasCome = usePointerThatCame();
+  // What nobody draws does not grow old, and would speak of something long past.
+  useEffect(() => () => toasts.remove(), [toasts]);
 
   return (
     <Portal>
@@ -42,6 +44,10 @@ export function Toaster({ toaster }: { readonly toaster: ToasterStore }) {
             top: 'calc(var(--titlebar-height) + 0.5rem + var(--first-height)) !important',
           },
         }}
+        onMouseLeave={() => {
+          // The focus holds it as well.
+          if (isInside(document.activeElement)) toasts.pause();
+        }}
         onMouseEnter={(event: MouseEvent) => {
           // A toast that appears under a pointer at rest goes in its time.
           if (!hasCome(event)) toasts.resume();
@@ -54,7 +60,7 @@ export function Toaster({ toaster }: { readonly toaster: ToasterStore }) {
             description={description === undefined ? undefined : t(String(description))}
             action={action && { label: String(action.label), run: action.onClick }}
             onDismiss={() => toaster.dismiss(id)}
-            onGone={focus.giveBackIfLeft}
+            onGone={() => focus.onGone(id)}
           />
         )}
       </ChakraToaster>
@@ -68,29 +74,28 @@ export function Toaster({ toaster }: { readonly toaster: ToasterStore }) {
  * itself on the Esc that was meant for the toast.
  */
 function useFocusByKeys({ toasts }: ToasterStore) {
-  const cameFrom = useRef<EventTarget | null>(null);
-
-  function giveBack(): void {
-    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
-    cameFrom.current = null;
-  }
+  const cameFrom = useRef<Element | null>(null);
 
   const listen = useEffectEvent((signal: AbortSignal) => {
     const options = { capture: true, signal };
-    const isInside = (target: EventTarget | null) =>
-      target instanceof Element && target.closest(topmostSelector) !== null;
 
     function onKey(event: KeyboardEvent): void {
-      if (pressedKey(event) !== 'Escape' || !isInside(document.activeElement)) return;
-      event.stopPropagation();
-      toasts.remove();
+      const isPlain = !(event.ctrlKey || event.altKey || event.metaKey || event.shiftKey);
+      const isHere = isInside(document.activeElement);
+      if (isPlain && pressedKey(event) === toasterHotkey && toasts.getVisibleToasts().length > 0 && !isHere) {
+        event.preventDefault();
+        cameFrom.current = document.activeElement;
+        region()?.focus();
+      }
+      if (pressedKey(event) === 'Escape' && isHere) {
+        event.stopPropagation();
+        toasts.remove();
+      }
     }
     function onFocus(event: FocusEvent): void {
       if (!isInside(event.target)) return;
       event.stopPropagation();
-      if (!isInside(event.relatedTarget)) cameFrom.current = event.relatedTarget;
-      if (toasts.getVisibleToasts().length > 0) toasts.pause();
-      else giveBack();
+      toasts.pause();
     }
     function onBlur(event: FocusEvent): void {
       // Later: a toast that is taken away while it has the focus is still in the list of those to resume.
@@ -108,12 +113,25 @@ function useFocusByKeys({ toasts }: ToasterStore) {
   }, []);
 
   return {
-    /** The toast with the focus is gone: the focus is on what is left of it. */
-    giveBackIfLeft(): void {
-      const { activeElement } = document;
-      if (activeElement?.matches(topmostSelector) || activeElement === document.body) giveBack();
+    /** Called when a toast is gone. Where it had the focus, that is on what is left of it: the next toast takes it over. */
+    onGone(gone: string): void {
+      const isLeft = document.activeElement === region() || document.activeElement === document.body;
+      if (cameFrom.current === null || !isLeft) return;
+      if (toasts.getVisibleToasts().some(({ id }) => id !== gone)) {
+        // Later: the one that goes is still in the list, and would be shown again by a pause.
+        queueMicrotask(() => region()?.focus());
+        return;
+      }
+      if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+      cameFrom.current = null;
     },
   };
+}
+
+const region = () => document.querySelector<HTMLElement>(topmostSelector);
+
+function isInside(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(topmostSelector) !== null;
 }
 
 /**

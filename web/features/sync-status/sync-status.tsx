@@ -125,6 +125,7 @@ const hover = {
 function ChipPlace({ children }: { readonly children: ReactNode }) {
   return (
     <Box
+      className="sync-status"
       role="status"
       aria-live="off"
       aria-label={t('Sync status')}

@@ -33,7 +33,7 @@ export function SampleRemoval({ outline, actions }: SampleRemovalProps) {
   }
 
   return (
-    <Grid className="sidebar-note">
+    <Grid flex="none" p="2" borderTopWidth="1px">
       <Button variant="ghost" size="sm" onClick={() => void remove()}>
         <LuTrash2 />
         {t('Remove the sample project')}

@@ -7,7 +7,7 @@ export const progressRecipe = defineSlotRecipe({
     track: {
       '@media (forced-colors: active)': { forcedColorAdjust: 'none', outline: '1px solid CanvasText' },
     },
-    range: { transitionDuration: 'fast', _motionReduce: { animation: 'none' } },
+    range: { transitionDuration: 'fast', _indeterminate: { _motionReduce: { animation: 'none' } } },
   },
   variants: { variant: { outline: { track: { boxShadow: 'none', bg: 'border' } } } },
 });

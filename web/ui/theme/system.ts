@@ -210,7 +210,7 @@ const language = defineConfig({
       '&[data-dragging]': {
         cursor: 'grabbing',
         userSelect: 'none',
-        '& :is(body, body *)': { cursor: 'inherit' },
+        '& :is(body, body *)': { cursor: 'inherit !important' },
       },
     },
     '.ui-drag': {

@@ -7,7 +7,9 @@ export const toastRecipe = defineSlotRecipe({
       // Sideways is the swipe, up and down still scrolls the page.
       touchAction: 'pan-y',
       userSelect: 'none',
-      translate: 'calc(var(--x) + var(--toast-swipe, 0px)) var(--y)',
+      translate: 'var(--toast-swipe, 0px) var(--y)',
+      // As high as its words, also after the window was turned: there is one at a time.
+      height: 'auto',
       transition: 'translate 180ms, opacity 180ms',
       transitionTimingFunction: 'out',
       gap: '3',

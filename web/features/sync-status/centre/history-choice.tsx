@@ -61,6 +61,7 @@ export function HistoryChoice({ kind, onKeep, onAllowRemovals }: HistoryChoicePr
             <Button
               size="sm"
               variant="solid"
+              colorPalette="accent"
               loading={pending === 'mine'}
               loadingText={t('Keeping...')}
               onClick={() => void choose('mine')}
