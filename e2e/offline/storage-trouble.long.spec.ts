@@ -155,7 +155,7 @@ test('what is typed after a library was deleted in its own page stays, whatever 
   await typeAtEnd(page, ' Kept.');
   await serverHas(page, 'Before. Kept.');
   await typeAtEnd(page, ' Lost');
-  // What is on the screen is of a library that is gone; the text is in the editor of the next one again.
+  // The library of this editor is deleted; the editor of the new library takes its text over.
   await promptContent(page).evaluate((editor) => editor.setAttribute('data-of-the-lost-library', ''));
   await page.evaluate(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name ?? '');

@@ -20,7 +20,7 @@ export function Toaster({ toaster }: { readonly toaster: ToasterStore }) {
   const { toasts } = toaster;
   const focus = useFocusByKeys(toaster);
   const hasCome = usePointerThatCame();
-  // What nobody draws does not grow old, and would speak of something long past.
+  // A toast that is not drawn would keep its time, and be shown when it is long past.
   useEffect(() => () => toasts.remove(), [toasts]);
 
   return (

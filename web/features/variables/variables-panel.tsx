@@ -187,7 +187,7 @@ function PanelHeader({ heading, reading, values }: PanelHeaderProps) {
       ps="4"
       pe="2"
       borderBottomWidth="1px"
-      // What opens from here lies over the fields below.
+      // Its menu lies over the fields below.
       position="relative"
       zIndex="1"
     >

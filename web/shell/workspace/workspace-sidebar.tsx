@@ -47,7 +47,7 @@ const placeCss: Css = {
   w: 'clamp(15rem, 23vw, 18rem)',
   bg: 'bg.subtle',
   borderInlineEndWidth: '1px',
-  // What a row offers is as large as a finger; its name needs room beside that.
+  // The buttons of a row are as large as a finger, and its name needs room beside them.
   '@media (pointer: coarse) and (min-width: 48rem)': { w: 'clamp(16rem, 23vw, 18rem)' },
   mdDown: drawerCss,
 };

@@ -120,7 +120,7 @@ const Texts = chakra('section', {
     minH: '0',
     overflowY: 'auto',
     overscrollBehavior: 'contain',
-    // What has the focus does not lie under the names.
+    // An element that takes the focus is scrolled below the names, not under them.
     scrollPaddingBlockStart: 'var(--ui-target)',
     _focusVisible: { outline: '0' },
   },

@@ -7,7 +7,7 @@ export const radioGroupRecipe = defineSlotRecipe({
     itemControl: {
       bg: 'bg',
       cursor: 'inherit',
-      // What is chosen is known by it, also where the system sets the colours.
+      // The dot of the chosen item, also where the system sets the colours.
       '& .dot': { '@media (forced-colors: active)': { forcedColorAdjust: 'none', bg: 'CanvasText' } },
     },
   },

@@ -198,7 +198,7 @@ const language = defineConfig({
       _focusVisible: { outline: '2px solid {colors.focus}', outlineOffset: '2px' },
     },
     '::placeholder': { color: 'fg.muted', opacity: '1' },
-    // What the texts of the editor read; `preferences.ts` sets these attributes.
+    // Size, font and line width of the editor's texts, by the attributes that `preferences.ts` sets.
     ':root': {
       '&[data-text-size="small"]': { '--source-font-size': '0.8125rem' },
       '&[data-text-size="large"]': { '--source-font-size': '1.0625rem' },
@@ -206,7 +206,7 @@ const language = defineConfig({
       '&[data-text-font="proportional"]': { '--source-font-family': 'fonts.body' },
       '&[data-line-width="wide"]': { '--source-line-width': '100ch' },
       '&[data-line-width="narrow"]': { '--source-line-width': '75ch' },
-      // Nothing under the pointer has a cursor of its own while a row is dragged.
+      // While a row is dragged, elements under the pointer have no cursor of their own.
       '&[data-dragging]': {
         cursor: 'grabbing',
         userSelect: 'none',
