@@ -1,12 +1,16 @@
 /** Compares the rows of every device with the server's once all is quiet, and finds rows whose parent is gone. */
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { kindOf, type RowType, rowKey } from '#shared/kinds/row.ts';
-import { ChangesPage } from '#shared/sync/wire.ts';
+import type { RowType } from '#shared/kinds/row.ts';
+import { ChangesPage, type FeedChange } from '#shared/sync/wire.ts';
 import { rowTables } from '../../web/data/database/row-tables.ts';
+import { danglingRows } from '../simulation/dangling-rows.ts';
 import { syncStatus } from '../stage/workspace.ts';
 import type { Monkey } from './acts.ts';
 
-type Rows = Map<string, { type: RowType; row: Record<string, unknown> }>;
+type Row = Pick<FeedChange, 'type' | 'id' | 'row' | 'deleted'>;
+type Rows = Map<string, Row>;
+
+const keyOf = ({ type, id }: Pick<Row, 'type' | 'id'>) => `${type}:${id}`;
 
 const quietWithin = 60_000;
 /** Matches the chip of a device that has nothing to send: an unfinished note is not sent. */
@@ -40,12 +44,14 @@ export async function compareReplicas(monkeys: readonly Monkey[]): Promise<strin
   const [first] = monkeys;
   if (first === undefined) return [];
   const server = await rowsOfServer(first.device.page.request);
-  const found = dangling(server, 'the server');
+  const tombstones = [...server.values()].filter(({ deleted }) => deleted);
+  const found = danglingRows(server.values()).map((each) => `the server: ${each}`);
   for (const [index, { device }] of monkeys.entries()) {
     const name = `device ${index + 1}`;
     const { rows, outbox } = await readDevice(device.page);
     const refused = outbox.map(inWords);
-    found.push(...dangling(rows, name));
+    const known = new Map([...tombstones.map((each) => [keyOf(each), each] as const), ...rows]);
+    found.push(...danglingRows(known.values()).map((each) => `${name}: ${each}`));
     // A refused change stands on its device alone, until a person decides.
     if (refused.length > 0) found.push(`${name}: refused: ${refused.join('; ')}`);
     else found.push(...differences(rows, server, name));
@@ -53,15 +59,13 @@ export async function compareReplicas(monkeys: readonly Monkey[]): Promise<strin
   return found;
 }
 
+/** Returns every row that the server ever had, the deleted ones as their tombstones. */
 async function rowsOfServer(request: APIRequestContext): Promise<Rows> {
   const rows: Rows = new Map();
   for (let since = ''; ; ) {
     const answer = await request.get(`/api/sync/changes?limit=500${since}`);
     const page = ChangesPage.parse(await answer.json());
-    for (const { type, id, row } of page.changes) {
-      if (row === undefined) rows.delete(`${type}:${id}`);
-      else rows.set(`${type}:${id}`, { type: type as RowType, row });
-    }
+    for (const change of page.changes) rows.set(keyOf(change), change);
     if (!page.more) return rows;
     since = `&full=1&since=${page.cursor}`;
   }
@@ -96,7 +100,7 @@ async function readDevice(page: Page): Promise<{ rows: Rows; outbox: Entry[] }> 
   }, tables);
   const rows: Rows = new Map();
   for (const { type, id, row } of stored as { type: RowType; id: number; row: Record<string, unknown> }[]) {
-    rows.set(rowKey({ type, id }), { type, row });
+    rows.set(keyOf({ type, id }), { type, id, row });
   }
   return { rows, outbox: outbox as Entry[] };
 }
@@ -113,24 +117,4 @@ function sorted(row: object | undefined): string {
   return row === undefined
     ? 'nothing'
     : JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-/** Rows without their parent, and labels of versions that are not there. */
-function dangling(rows: Rows, name: string): string[] {
-  const found: string[] = [];
-  for (const [key, { type, row }] of rows) {
-    const { parent } = kindOf(type);
-    if (parent !== null && !rows.has(`${parent.type}:${parent.idOf(row as never)}`)) {
-      found.push(`${name}: ${key} is in a ${parent.type} that is gone`);
-    }
-    const { labels = [] } = (row.attributes ?? {}) as {
-      labels?: { label: string; versionId: number | null }[];
-    };
-    for (const { label, versionId } of labels) {
-      if (versionId !== null && !rows.has(`version:${versionId}`)) {
-        found.push(`${name}: the label ${label} of ${key} is at a version that is gone`);
-      }
-    }
-  }
-  return found;
 }
