@@ -9,7 +9,7 @@ import { initialLoopState } from '#shared/sync/status.ts';
 import { PushAnswer } from '#shared/sync/wire.ts';
 import type { renamer } from '../../web/data/commit/update-references.ts';
 import { deleteLibrary, type Library, openLibrary } from '../../web/data/database/library.ts';
-import type { StartedCommit } from '../../web/data/database/started-commit.ts';
+import type { Batch } from '../../web/data/database/started-commit.ts';
 import { applyStoredChanges } from '../../web/data/feed/apply-pull.ts';
 import { changeLoopState } from '../../web/data/queries/queries.ts';
 import { isDeviceFull } from '../../web/data/resources/blobs.ts';
@@ -144,15 +144,14 @@ export async function simulatedDevice(options: {
   });
 
   /** The commit that the loop waits for: every second one that begins while nothing else goes on. */
-  let started: StartedCommit | null = null;
+  let started: Promise<Batch | undefined> | null = null;
   let commits = 0;
   const awaitCommits = ({ onCommitStart }: Library) =>
     onCommitStart.add((commit) => {
       started = null;
       if (!device.online || lanes.text.isBusy() || device.lastResult?.kind !== 'done') return;
       commits += 1;
-      commit.isAwaited = commits % 2 === 0;
-      if (commit.isAwaited) started = commit;
+      if (commits % 2 === 0) started = commit.takeBatch();
     });
 
   /** The process is gone; what it had asked may still arrive. */
@@ -197,9 +196,9 @@ export async function simulatedDevice(options: {
     lastResult: null,
     lastBlobResult: null,
     async sendStarted() {
-      const batch = started !== null && (await started.ended) ? started.batch : null;
+      const batch = await started;
       started = null;
-      if (batch === null || lanes.text.isBusy()) return false;
+      if (batch == null || lanes.text.isBusy()) return false;
       const loop = device.library.loop.get();
       const start = { loop, takeOver: null, hasSendable: true, place: null, batch };
       await inText(() => syncRound({ ...roundDeps(), isHurried: true }, start));

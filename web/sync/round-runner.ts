@@ -81,8 +81,9 @@ export class RoundRunner {
   /** Waits for the end of the commit, and returns what it has stored as sent. */
   async #batchOf(commit: StartedCommit | undefined): Promise<Batch | undefined> {
     if (commit === undefined) return undefined;
-    commit.isAwaited = this.#hasAppliedStored && this.failures === 0;
-    return (await commit.ended) ? (commit.batch ?? undefined) : undefined;
+    if (this.#hasAppliedStored && this.failures === 0) return commit.takeBatch();
+    await commit.ended;
+    return undefined;
   }
 
   /** The commit has read the rest in its transaction. */

@@ -129,7 +129,7 @@ function followCommits(
   const wakeOnStart = (commit: StartedCommit) => wakes.next(commit);
   const wakeOnCommit = (commit?: StartedCommit) => {
     // The round that waited for a commit has its batch.
-    if (!commit?.batch && !runner.willRead) wakes.next('commit');
+    if (commit?.isTaken !== true && !runner.willRead) wakes.next('commit');
   };
   onCommitStart.add(wakeOnStart);
   onCommit.add(wakeOnCommit);

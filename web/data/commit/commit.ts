@@ -14,7 +14,7 @@ import { type BoundMutation, fields } from '#shared/mutations/mutation.ts';
 import { type ArgsOf, bind, deletions, type MutationName } from '#shared/mutations/registry.ts';
 import type { Library } from '../database/library.ts';
 import { onComplete } from '../database/on-complete.ts';
-import type { StartedCommit } from '../database/started-commit.ts';
+import { StartedCommit } from '../database/started-commit.ts';
 import { ManyCommits } from './commit-many.ts';
 import type { CommitOutcome, MutationRefused } from './commit-outcome.ts';
 import { commitTables } from './commit-tables.ts';
@@ -39,25 +39,24 @@ export async function inOneWrite<Outcome extends { ok: boolean }>(
   tables: readonly Table[] = library.db.everything,
 ): Promise<Outcome> {
   const { db, storage } = library;
-  const { promise: ended, resolve: end } = Promise.withResolvers<boolean>();
-  const started: StartedCommit = { isAwaited: false, batch: null, ended };
+  const started = new StartedCommit();
   for (const prepare of library.onCommitStart) prepare(started);
   try {
     // An async function: Dexie only then keeps the transaction across an await that is not one of its own.
     const outcome = await db.write(tables, async () => {
       // Of a write that was broken off, and is on no disk.
-      started.batch = null;
+      started.store(undefined);
       const written = await write(started);
       // The push leaves before the live queries of this page look again.
-      if (written.ok) onComplete(() => end(true));
+      if (written.ok) onComplete(() => started.end(true));
       return written;
     });
-    end(outcome.ok);
+    started.end(outcome.ok);
     storage.report(true);
     if (outcome.ok) for (const wake of library.onCommit) wake(started);
     return outcome;
   } catch (error) {
-    end(false);
+    started.end(false);
     if (db.isOpen()) storage.report(false);
     throw error;
   }

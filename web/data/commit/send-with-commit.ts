@@ -47,7 +47,7 @@ export async function sendWithCommit(
   if (!state.isFree) return false;
   const ifMatch = baseOf(entry, before);
   const head = await addFirstEntry(db, { ...entry, state: 'sent', ifMatch: ifMatch ?? null });
-  started.batch = {
+  started.store({
     mutations: [{ ...requestOf(library, entry), ...(ifMatch === undefined ? {} : { ifMatch }) }],
     bases: [baseTextOf(entry)],
     positions: [head.position],
@@ -57,7 +57,7 @@ export async function sendWithCommit(
     oldestAt: Date.parse(entry.createdAt),
     known: state.known,
     account: state.account,
-  };
+  });
   return true;
 }
 

@@ -1,11 +1,4 @@
-/**
- * A commit that is under way, for the loop: it takes its lock while the disk writes, and the push leaves with the end of
- * the transaction.
- *
- * 1. The loop sets `isAwaited` once it holds the lock. A commit that finds it set, and nothing else in the outbox,
- *    stores its entry as sent and gives its batch here: the entry needs no second transaction.
- * 2. The batch counts only when `ended` has resolved to true: the entry is on the disk by then.
- */
+/** A commit that is under way: the loop takes its lock while the disk writes, and has the batch with the end of the transaction. */
 import type { PushMutation } from '#shared/sync/wire.ts';
 
 /** `positions`: of its mutations in the outbox. `bytes`: of them as JSON, about. */
@@ -25,9 +18,38 @@ export type Batch = {
   account: number;
 };
 
-export type StartedCommit = {
-  isAwaited: boolean;
-  batch: Batch | null;
+export class StartedCommit {
+  readonly #stored = Promise.withResolvers<boolean>();
+  #isAwaited = false;
+  #batch: Batch | undefined;
   /** Resolves to whether anything was committed; never rejects. */
-  ended: Promise<boolean>;
-};
+  readonly ended = this.#stored.promise;
+
+  /**
+   * Waits for the end of the commit and returns the batch that it has stored as sent, which needs no second transaction;
+   * undefined where its entries wait in the outbox, as those of a commit that was asked too late do.
+   */
+  async takeBatch(): Promise<Batch | undefined> {
+    this.#isAwaited = true;
+    return (await this.ended) ? this.#batch : undefined;
+  }
+
+  /** Whether a loop has asked for the batch. */
+  get isAwaited(): boolean {
+    return this.#isAwaited;
+  }
+
+  /** Whether the loop that asked has the batch. */
+  get isTaken(): boolean {
+    return this.#batch !== undefined;
+  }
+
+  /** `batch`: what the running transaction stores as sent; undefined where it begins once more. */
+  store(batch: Batch | undefined): void {
+    this.#batch = batch;
+  }
+
+  end(isStored: boolean): void {
+    this.#stored.resolve(isStored);
+  }
+}
