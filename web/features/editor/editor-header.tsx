@@ -44,9 +44,16 @@ const Versions = chakra('div', {
   },
 });
 
-export type EditorHeaderProps = EditedSinceProps & {
-  readonly project: { readonly name: string; readonly color: string };
+/** The prompt of a pane, as it was last known: it may be deleted by now. */
+export type PanePrompt = {
+  readonly id: number;
   readonly title: string;
+  readonly projectName: string;
+  readonly color: string;
+};
+
+export type EditorHeaderProps = Omit<EditedSinceProps, 'promptId'> & {
+  readonly prompt: PanePrompt;
   /** The number of the newest version; undefined while there is none. */
   readonly latest: number | undefined;
   /** The number of the old version whose text is shown; null for the current text. */
@@ -57,7 +64,7 @@ export type EditorHeaderProps = EditedSinceProps & {
 
 /** Shows which prompt it is, and which of its versions. */
 export function EditorHeader(props: EditorHeaderProps) {
-  const { project, title, latest, viewing, isVersion, promptId, editor, onCompare } = props;
+  const { prompt, latest, viewing, isVersion, editor, onCompare } = props;
   return (
     <Header className="editor-header">
       <HStack
@@ -68,13 +75,13 @@ export function EditorHeader(props: EditorHeaderProps) {
         color="fg.muted"
         css={{ [narrowStage]: { maxW: '6rem' } }}
       >
-        <ColorDot color={dotColor(project.color)} />
+        <ColorDot color={dotColor(prompt.color)} />
         <Span className="editor-project" truncate>
-          {project.name}
+          {prompt.projectName}
         </Span>
       </HStack>
-      <Heading as="h1" size="md" lineHeight="snug" minW="0" truncate title={title}>
-        {title}
+      <Heading as="h1" size="md" lineHeight="snug" minW="0" truncate title={prompt.title}>
+        {prompt.title}
       </Heading>
       <Versions>
         <Text data-old={viewing !== null || undefined}>
@@ -82,7 +89,7 @@ export function EditorHeader(props: EditorHeaderProps) {
             ? t('Latest Version: {version}', { version: latest ?? '1.0' })
             : t('Viewing Version {version}', { version: viewing })}
         </Text>
-        {!isVersion && <EditedSince {...{ promptId, editor, onCompare }} />}
+        {!isVersion && <EditedSince promptId={prompt.id} {...{ editor, onCompare }} />}
       </Versions>
     </Header>
   );

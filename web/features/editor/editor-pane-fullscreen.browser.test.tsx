@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { commit } from '../../data/commit/commit.ts';
 import { eventually } from '../../ui/testing/eventually.ts';
-import { openPane, type PaneScene, promptId } from './editor-pane-scene.tsx';
+import { noPanels, openPane, type PaneScene, promptId } from './editor-pane-scene.tsx';
 
 const scenes: PaneScene[] = [];
 const modal = page.getByRole('dialog', { name: 'Fullscreen editor' });
@@ -24,8 +24,7 @@ async function pane(): Promise<PaneScene & { calls: string[] }> {
         onSelect: (id) => calls.push(`select ${id}`),
         onClose: (id) => calls.push(`close ${id}`),
       },
-      notesShown: false,
-      onToggleNotes: () => calls.push('notes'),
+      panels: { ...noPanels, notes: { isShown: false, toggle: () => calls.push('notes') } },
       beside: (
         <aside aria-label="A panel">
           <button type="button">In the panel</button>

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { openPane, type PaneScene, promptId } from './editor-pane-scene.tsx';
+import { noPanels, openPane, type PaneScene, promptId } from './editor-pane-scene.tsx';
 
 const scenes: PaneScene[] = [];
 const veil = page.getByRole('button', { name: 'Hide panels' });
@@ -18,7 +18,7 @@ async function pane(width: number, beside = panel): Promise<PaneScene & { calls:
     calls.push('hide');
     scene.show(promptId, { beside: null });
   };
-  const scene = await openPane('one', { props: { beside: null, onHidePanels: hide } });
+  const scene = await openPane('one', { props: { beside: null, panels: { ...noPanels, hide } } });
   scenes.push(scene);
   scene.widen(width);
   scene.show(promptId, { beside });

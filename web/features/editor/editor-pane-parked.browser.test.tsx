@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { commit } from '../../data/commit/commit.ts';
 import type { EditorPaneProps } from './editor-pane.tsx';
-import { openPane, type PaneScene, promptId } from './editor-pane-scene.tsx';
+import { openPane, type PaneScene, promptId, versionOpen } from './editor-pane-scene.tsx';
 
 const otherId = 5;
 const versionId = 7;
@@ -41,7 +41,7 @@ test('a text that is shown again is where it was scrolled to, and its caret wher
   expect(before).toBeGreaterThan(1_000);
   await show(otherId, 'Other text');
   expect(scrolled()).toBe(0);
-  await show(promptId, long, { focusWanted: true });
+  await show(promptId, long, { focus: { isWanted: true, onTaken: () => undefined } });
   expect(scrolled()).toBe(before);
   await scene.type('!');
   expect(scene.text()).toBe(`${long}!`);
@@ -63,7 +63,7 @@ test('a text that another one is shown for has neither the focus, nor keys, nor 
 test('where a version is shown for the current text, the focus goes from text to text', async () => {
   await openBoth();
   await scene.box.click();
-  await show(promptId, 'Old text', { versionId });
+  await show(promptId, 'Old text', { openVersion: versionOpen(versionId) });
   await expect.element(scene.box).toHaveFocus();
   await show(promptId, long);
   await expect.element(scene.box).toHaveFocus();

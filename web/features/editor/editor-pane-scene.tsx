@@ -13,8 +13,20 @@ import { manualClock } from '../../ui/testing/manual-clock.ts';
 import { recordedToaster } from '../../ui/testing/recorded-toaster.ts';
 import { EditorPane, type EditorPaneProps } from './editor-pane.tsx';
 import { markdownClockAtom } from './markdown/markdown-reader-atom.ts';
+import { editorSurroundingsAtom } from './open-editors/editor-memory.ts';
+import type { PanePanels } from './stage/pane-panels.ts';
 
 export const promptId = 2;
+
+export const noPanels: PanePanels = {
+  ...{ variables: null, notes: null, versions: null },
+  ...{ hide: () => undefined, onOver: () => undefined },
+};
+
+export const versionOpen = (id: number | null, leave = () => {}): EditorPaneProps['openVersion'] => ({
+  id,
+  leave,
+});
 
 const deps: LibraryDeps = { random: (words) => crypto.getRandomValues(words), now: () => Date.now() };
 
@@ -54,10 +66,10 @@ export async function openPane(
   document.body.append(frame);
   const clock = manualClock();
   const { toaster, toasts } = recordedToaster();
-  const surroundings = { clock, random: () => 1, storage: localStorage, tab: username };
   let root = createRoot(element);
   const store = createStore();
   store.set(markdownClockAtom, markdownClock);
+  store.set(editorSurroundingsAtom, { clock, random: () => 1, storage: localStorage, tab: username });
 
   function show(id: number, changed: Partial<EditorPaneProps> = {}): void {
     root.render(
@@ -65,12 +77,14 @@ export async function openPane(
         <UiProvider toaster={toaster}>
           <Lent library={library}>
             <EditorPane
-              promptId={id}
-              title="A prompt"
-              project={{ name: 'Letters', color: 'teal' }}
-              versionsShown={false}
-              onToggleVersions={() => toasts.push({ title: 'toggled' })}
-              surroundings={surroundings}
+              prompt={{ id, title: 'A prompt', projectName: 'Letters', color: 'teal' }}
+              openVersion={versionOpen(null)}
+              panels={{
+                ...noPanels,
+                versions: { isShown: false, toggle: () => toasts.push({ title: 'toggled' }) },
+              }}
+              acts={{}}
+              focus={{ isWanted: false, onTaken: () => undefined }}
               {...given}
               {...changed}
             />

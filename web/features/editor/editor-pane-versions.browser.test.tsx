@@ -6,7 +6,7 @@ import type { Library } from '../../data/database/library.ts';
 import { readOutbox } from '../../data/outbox/outbox-store.ts';
 import { draw } from '../../ui/testing/drawn.tsx';
 import { eventually } from '../../ui/testing/eventually.ts';
-import { openPane, type PaneScene, promptId } from './editor-pane-scene.tsx';
+import { noPanels, openPane, type PaneScene, promptId, versionOpen } from './editor-pane-scene.tsx';
 import { createFoldedMessages } from './markdown/folded-messages.ts';
 import { paneCommands } from './toolbar/pane-commands.ts';
 import { PaneToolbar } from './toolbar/pane-toolbar.tsx';
@@ -28,7 +28,7 @@ async function pane({ open }: { open: boolean }): Promise<PaneScene & { left: nu
       });
       await commit(library, 'setContent', { id: promptId, content: 'now', base: 'then' });
     },
-    props: { versionId: open ? oldId : null, onLeaveVersion: () => left.push(1) },
+    props: { openVersion: versionOpen(open ? oldId : null, () => left.push(1)) },
   });
   scenes.push(scene);
   return { ...scene, left };
@@ -93,16 +93,10 @@ test('an old version whose number is not read yet is saved without the question 
       commands={paneCommands(editor, { title: 'A prompt', notify: nothing })}
       newestVersion={async () => undefined}
       readOnly={false}
-      viewing={false}
-      setViewing={nothing}
+      view={{ viewing: false, setViewing: nothing }}
       isVersion
       version={null}
-      versionsShown={null}
-      variablesShown={null}
-      onToggleVariables={() => undefined}
-      notesShown={null}
-      onToggleNotes={nothing}
-      onToggleVersions={nothing}
+      panels={noPanels}
     />,
   );
   await page.getByRole('button', { name: 'Update Version', exact: true }).click();
@@ -142,12 +136,12 @@ test('going to an old version writes the current text first, and coming back sho
   const scene = await pane({ open: false });
   expect(scene.text()).toBe('now');
   await scene.type(', typed');
-  scene.show(promptId, { versionId: oldId });
+  scene.show(promptId, { openVersion: versionOpen(oldId) });
   await eventually(() => expect(scene.text()).toBe('then'));
   expect(await scene.row()).toBe('now, typed');
   await scene.box.click();
   await userEvent.keyboard('{Control>}{End}{/Control} too');
-  scene.show(promptId, { versionId: null });
+  scene.show(promptId, { openVersion: versionOpen(null) });
   await eventually(() => expect(scene.text()).toBe('now, typed'));
   expect(await versionText(scene)).toBe('then too');
 });
@@ -155,11 +149,11 @@ test('going to an old version writes the current text first, and coming back sho
 test('each text has its own way back', async () => {
   const scene = await pane({ open: true });
   await scene.type(' old');
-  scene.show(promptId, { versionId: null });
+  scene.show(promptId, { openVersion: versionOpen(null) });
   await eventually(() => expect(scene.text()).toBe('now'));
   await scene.button('Undo').click();
   expect(scene.toasts.at(-1)).toMatchObject({ title: 'Nothing to undo' });
-  scene.show(promptId, { versionId: oldId });
+  scene.show(promptId, { openVersion: versionOpen(oldId) });
   await eventually(() => expect(scene.text()).toBe('then old'));
   await scene.button('Undo').click();
   expect(scene.text()).toBe('then');
@@ -168,7 +162,7 @@ test('each text has its own way back', async () => {
 test('a version that is not there is not opened, and the person is told', async () => {
   const scene = await pane({ open: false });
   const left: string[] = [];
-  scene.show(promptId, { versionId: 99, onLeaveVersion: () => left.push('left') });
+  scene.show(promptId, { openVersion: versionOpen(99, () => left.push('left')) });
   await eventually(() => expect(left).toEqual(['left']));
   expect(scene.toasts).toEqual([
     {

@@ -4,7 +4,7 @@ import { limits } from '#shared/model/limits.ts';
 import { commit } from '../../data/commit/commit.ts';
 import { loseConnectionWhileWriting } from '../../data/testing/lost-connection-scene.ts';
 import { eventually } from '../../ui/testing/eventually.ts';
-import { openPane, type PaneScene, promptId } from './editor-pane-scene.tsx';
+import { noPanels, openPane, type PaneScene, promptId } from './editor-pane-scene.tsx';
 
 const scenes: PaneScene[] = [];
 
@@ -112,7 +112,7 @@ test('a pane that is drawn again leaves the selection in its open text unread, h
   const scene = await pane('Dear reader');
   await scene.box.click();
   const read = vi.spyOn(window, 'getSelection');
-  scene.show(promptId, { notesShown: true, onToggleNotes: () => undefined });
+  scene.show(promptId, { panels: { ...noPanels, notes: { isShown: true, toggle: () => undefined } } });
   await expect.element(scene.button('Hide Notes')).toBeVisible();
   expect(read).not.toHaveBeenCalled();
   read.mockRestore();

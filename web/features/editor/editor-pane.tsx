@@ -12,7 +12,7 @@ import { isBlank } from '#shared/model/text.ts';
 import { newestSavedVersion, type VersionItem } from '../../data/queries/version-items.ts';
 import { useLibrary } from '../../session/open-library-context.ts';
 import { useNotify } from '../../ui/provider.tsx';
-import { EditorHeader } from './editor-header.tsx';
+import { EditorHeader, type PanePrompt } from './editor-header.tsx';
 import { EditorText, type EditorTextProps } from './editor-text.tsx';
 import { charactersReplaced, limitToasts, viewFailed } from './editor-toasts.ts';
 import { FindPlace } from './find/find-place.tsx';
@@ -20,14 +20,15 @@ import { type Find, useFind } from './find/use-find.ts';
 import { RefusedNotice } from './notices/refused-notice.tsx';
 import { noticeOf, SaveNotice } from './notices/save-notice.tsx';
 import { isSaveKey } from './open-editors/editor-keys.ts';
-import { type EditorMemory, type EditorSurroundings, useEditorMemory } from './open-editors/editor-memory.ts';
+import { useEditorMemory } from './open-editors/editor-memory.ts';
 import type { OpenEditor } from './open-editors/open-editor-type.ts';
-import { isGone } from './open-editors/show-editor.ts';
+import { isGone, type PromptEditor } from './open-editors/show-editor.ts';
 import { usePromptEditor } from './open-editors/use-prompt-editor.ts';
-import type { ViewModes } from './open-editors/view-modes.ts';
+import type { ViewMode, ViewModes } from './open-editors/view-modes.ts';
 import { EditorBody } from './stage/editor-body.tsx';
 import { EditorStage } from './stage/editor-stage.tsx';
 import type { FullscreenTabs } from './stage/fullscreen-tab-bar.tsx';
+import type { PanePanels } from './stage/pane-panels.ts';
 import { type PaneCommands, paneCommands } from './toolbar/pane-commands.ts';
 import { PaneToolbar } from './toolbar/pane-toolbar.tsx';
 import { usePaneFocus } from './use-pane-focus.ts';
@@ -38,59 +39,44 @@ import { lazyPart } from '../../ui/load-again.ts';
 
 const ConflictBanner = lazyPart(async () => (await import('./notices/conflict-banner.tsx')).ConflictBanner);
 
-export type EditorPaneProps = {
-  readonly promptId: number;
-  readonly project: { readonly name: string; readonly color: string };
-  /** The last known title of the prompt, which may be deleted by now. */
-  readonly title: string;
-  readonly versionsShown: boolean;
-  onToggleVersions(): void;
-  /** The old version whose text is shown and edited; null, the default: the current text. */
-  readonly versionId?: number | null;
-  /** The old version is gone: the current text is to be shown. */
-  onLeaveVersion?(): void;
-  /** Without these two there is no button for the variables; so with the notes. */
-  readonly variablesShown?: boolean;
-  onToggleVariables?(): void;
-  /** Called with the text that is open, for what is shown beside it; null while none is. */
-  readonly onText?: (editor: OpenEditor | null) => void;
+/** Acts that lead from a pane elsewhere; without one of them there is no way there. */
+type PaneActs = {
+  /** The other side of a conflict. */
+  review?(version: VersionItem): void;
+  /** The comparison of a version with the current text. */
+  compare?(versionId: number): void;
+  /** The list of what the server does not accept. */
+  openSyncCentre?(): void;
+  /** A prompt that the text refers to. */
+  openPrompt?(promptId: number): void;
+};
 
-  readonly notesShown?: boolean;
-  onToggleNotes?(): void;
+export type EditorPaneProps = {
+  readonly prompt: PanePrompt;
+  /** The old version whose text is shown and edited, null for the current text; `leave` is called where it is gone. */
+  readonly openVersion: { readonly id: number | null; leave(): void };
+  readonly panels: PanePanels;
+  readonly acts: PaneActs;
   /** The review of a conflict is open beside the text. */
   readonly isReviewing?: boolean;
-  /** The other side of a conflict is to be looked at. */
-  onReviewConflict?(version: VersionItem): void;
-  /** A version and the current text are to be compared; without it there is no way to. */
-  onCompare?(versionId: number): void;
-  /** Opens the list of what the server does not accept; without it there is no way to. */
-  readonly onOpenSyncCentre?: () => void;
-  /** Goes to a prompt that the text refers to; without it there is no way to. */
-  readonly onOpenPrompt?: (promptId: number) => void;
+  /** Called with the text that is open, for what is shown beside it; null while none is. */
+  readonly onText?: (editor: OpenEditor | null) => void;
   /** The open prompts, for the tab bar of fullscreen. */
   readonly tabs?: FullscreenTabs;
   /** Shows how long the text is, below it. */
   readonly counts?: ReactNode;
   /** The panels that are shown, in their order: they stand beside the text, in fullscreen too. */
   readonly beside?: ReactNode;
-  /** Called where the panels lie over the text, to go back to it. */
-  onHidePanels?(): void;
-  /** Called with whether the panels lie over the text, at every change. */
-  readonly onPanelsOver?: (isOver: boolean) => void;
-  /** The focus is to come here as soon as the text is open. */
-  readonly focusWanted?: boolean;
-  onFocusTaken?(): void;
-  /** Another clock and another storage than the browser's, for tests. */
-  readonly surroundings?: EditorSurroundings;
+  /** Whether the focus is to come here as soon as the text is open. */
+  readonly focus: { readonly isWanted: boolean; onTaken(): void };
 };
 
 const noTabs: FullscreenTabs = { tabs: [], onSelect: () => undefined, onClose: () => undefined };
 
 /** One prompt: what it is, its tools, and its text. Another prompt is another text in the same pane. */
 export function EditorPane(props: EditorPaneProps) {
-  const library = useLibrary();
-  const { promptId, tabs } = props;
-  const memory = useEditorMemory(library, props.surroundings);
+  const memory = useEditorMemory(useLibrary());
+  const { prompt, tabs } = props;
   const openPromptIds = tabs?.tabs.map(({ id }) => id).join(' ');
   useEffect(() => {
     if (openPromptIds === undefined) return;
@@ -104,8 +90,8 @@ export function EditorPane(props: EditorPaneProps) {
     return () => queueMicrotask(() => memory.parked.keepOpen([]));
   }, [memory]);
   return (
-    <EditorStage selectedId={promptId} tabs={tabs ?? noTabs}>
-      <PaneOfOnePrompt {...props} memory={memory} />
+    <EditorStage selectedId={prompt.id} tabs={tabs ?? noTabs}>
+      <PaneOfOnePrompt {...props} />
     </EditorStage>
   );
 }
@@ -114,82 +100,76 @@ const Pane = chakra('section', {
   base: { display: 'flex', flexDirection: 'column', flex: 'auto', minW: '0', minH: '0' },
 });
 
-function PaneOfOnePrompt(props: EditorPaneProps & { readonly memory: EditorMemory }) {
+function PaneOfOnePrompt(props: EditorPaneProps) {
   const library = useLibrary();
+  const memory = useEditorMemory(library);
   const notify = useNotify();
-  const { promptId, versionId = null, memory, versionsShown, onToggleVersions } = props;
+  const { prompt, openVersion, panels, acts } = props;
+  const [promptId, versionId] = [prompt.id, openVersion.id];
   const { newest, unreviewed } = usePaneVersions(library, promptId);
   const { place, shown } = usePromptEditor({
     ...{ library, promptId, versionId, memory },
     onLimit: (direction) => notify(limitToasts()[direction]),
     onReplaced: () => notify(charactersReplaced()),
   });
-  const editor = shown.phase === 'open' ? shown.editor : null;
-  const { viewing, setViewing } = useViewMode(memory.viewModes, promptId, editor);
+  const editor = openEditorOf(shown);
+  const view = useViewMode(memory.viewModes, promptId, editor);
   const pane = useRef<HTMLElement>(null);
-  const paneFocus = usePaneFocus(pane, {
-    promptId,
-    editor,
-    isWanted: props.focusWanted === true,
-    onTaken: () => props.onFocusTaken?.(),
-  });
-  const find = useFind({ editor, viewing, pane });
+  const paneFocus = usePaneFocus(pane, { ...props.focus, promptId, editor });
+  const find = useFind({ editor, viewing: view.viewing, pane });
   const isVersion = versionId !== null;
   const version = useVersionNumber(library, versionId);
   const notice = noticeOf(shown, { isVersion });
-  const commands = paneCommands(editor, { title: props.title, notify });
+  const commands = paneCommands(editor, { title: prompt.title, notify });
   useAskBeforeLosing(() => notice?.holdsWords === true || memory.closed.holdUnsaved());
-  useLeaveMissingVersion(shown, { ...props, notify });
+  useLeaveMissingVersion(shown, { openVersion, notify });
   useReported(editor, props.onText);
   useSaveKey(commands.save);
   return (
     <Pane
       ref={pane}
       className="editor-pane"
-      aria-label={props.title}
+      aria-label={prompt.title}
       {...paneFocus}
       onKeyDown={(event) => {
         find.onKeyDown(event);
         paneFocus.onKeyDown(event);
       }}
     >
-      <EditorHeader {...props} {...{ editor, isVersion }} latest={newest} viewing={version} />
+      <EditorHeader
+        {...{ prompt, editor, isVersion }}
+        latest={newest}
+        viewing={version}
+        onCompare={acts.compare}
+      />
       <PaneToolbar
-        {...{ editor, commands, isVersion, version, viewing, setViewing, onToggleVersions, find }}
+        {...{ editor, commands, isVersion, version, view, find }}
+        panels={newest === undefined ? { ...panels, versions: null } : panels}
         newestVersion={() => newestSavedVersion(library, promptId)}
         readOnly={isGone(shown)}
-        versionsShown={newest !== undefined ? versionsShown : null}
-        {...panelTools(props)}
       />
-      <EditorBody
-        beside={props.beside}
-        onHidePanels={() => props.onHidePanels?.()}
-        {...(props.onPanelsOver && { onPanelsOver: props.onPanelsOver })}
-      >
-        <PaneColumn
-          {...{ shown, place, editor, notice, commands, unreviewed, viewing, version, find, setViewing }}
-          pane={props}
-        />
+      <EditorBody beside={props.beside} onHidePanels={panels.hide} onPanelsOver={panels.onOver}>
+        <PaneColumn pane={props} {...{ shown, place, notice, commands, unreviewed, view, version, find }} />
       </EditorBody>
     </Pane>
   );
 }
 
-type PaneColumnProps = Pick<EditorTextProps, 'shown' | 'place' | 'notice' | 'viewing' | 'version'> & {
+type PaneColumnProps = Pick<EditorTextProps, 'shown' | 'place' | 'notice' | 'version'> & {
   readonly pane: EditorPaneProps;
-  readonly editor: OpenEditor | null;
   readonly commands: PaneCommands;
   readonly unreviewed: readonly VersionItem[];
+  readonly view: ViewMode;
   readonly find: Find;
-  setViewing(viewing: boolean): void;
 };
 
 /** The text of a pane, and above it what is to be known of it. */
 function PaneColumn(props: PaneColumnProps) {
-  const { pane, shown, place, editor, notice, commands, unreviewed, viewing, version, find } = props;
+  const { pane, shown, place, notice, commands, unreviewed, view, version, find } = props;
   const notify = useNotify();
-  const { promptId, versionId = null, versionsShown, onToggleVersions, counts } = pane;
-  const { isReviewing = false } = pane;
+  const { prompt, openVersion, panels, acts, isReviewing = false, counts } = pane;
+  const { viewing } = view;
+  const editor = openEditorOf(shown);
   return (
     <>
       <SaveNotice
@@ -198,27 +178,35 @@ function PaneColumn(props: PaneColumnProps) {
         onCopy={commands.copy}
         onDownload={commands.download}
       />
-      <RefusedNotice promptId={promptId} onOpenSyncCentre={pane.onOpenSyncCentre} />
+      <RefusedNotice promptId={prompt.id} onOpenSyncCentre={acts.openSyncCentre} />
       {unreviewed.length > 0 && (
         <Suspense fallback={null}>
           <ConflictBanner
-            {...{ unreviewed, versionsShown, isReviewing, onToggleVersions }}
-            onReview={pane.onReviewConflict}
+            {...{ unreviewed, isReviewing }}
+            versions={panels.versions}
+            onReview={acts.review}
           />
         </Suspense>
       )}
       <FindPlace {...{ find, editor, viewing }} readOnly={isGone(shown)} />
       <EditorText
-        onOpenPrompt={pane.onOpenPrompt}
-        {...{ promptId, versionId, place, shown, notice, viewing, version, counts }}
+        promptId={prompt.id}
+        versionId={openVersion.id}
+        onOpenPrompt={acts.openPrompt}
+        {...{ place, shown, notice, viewing, version, counts }}
         onViewFailed={() => {
           // Remembered, it would stop this prompt at each start.
-          props.setViewing(false);
+          view.setViewing(false);
           notify(viewFailed());
         }}
       />
     </>
   );
+}
+
+/** Returns null while no text is open. */
+function openEditorOf(shown: PromptEditor): OpenEditor | null {
+  return shown.phase === 'open' ? shown.editor : null;
 }
 
 function useReported(editor: OpenEditor | null, onText: EditorPaneProps['onText']): void {
@@ -227,18 +215,6 @@ function useReported(editor: OpenEditor | null, onText: EditorPaneProps['onText'
     return () => onText?.(null);
   }, [editor, onText]);
 }
-
-function panelTools(props: EditorPaneProps) {
-  const { variablesShown = false, notesShown = false, onToggleVariables, onToggleNotes } = props;
-  return {
-    variablesShown: onToggleVariables === undefined ? null : variablesShown,
-    notesShown: onToggleNotes === undefined ? null : notesShown,
-    onToggleVariables: () => onToggleVariables?.(),
-    onToggleNotes: () => onToggleNotes?.(),
-  };
-}
-
-type ViewMode = { readonly viewing: boolean; setViewing(viewing: boolean): void };
 
 /** Returns how a prompt is shown. One without a text opens for editing: there is nothing to be read in it. */
 function useViewMode(modes: ViewModes, promptId: number, editor: OpenEditor | null): ViewMode {

@@ -20,7 +20,7 @@ import {
   openVersionAtom,
   reviewedConflictAtom,
 } from '../workspace/workspace-atoms.ts';
-import { CountsBelow, PromptPanels } from './prompt-panels.tsx';
+import { CountsBelow, type OpenVersion, PromptPanels } from './prompt-panels.tsx';
 import { usePanels } from './use-panels.ts';
 
 // It comes with the first prompt that is opened: the first screen does not need it.
@@ -39,14 +39,14 @@ export function OpenPrompt(props: OpenPromptProps) {
   const library = useLibrary();
   const { tab, tabs, onSelect, onClose } = props;
   const versions = useLive(() => versionCountOf(library, tab.id), [library, tab.id]) ?? 0;
-  const { shown, tools, textChosen } = usePanels(versions);
+  const panels = usePanels(versions);
   const setOpenText = useSetAtom(openTextAtom);
-  const version = useOpenVersion(tab.id);
+  const openVersion = useOpenVersion(tab.id);
   const askForLabels = useSetAtom(versionLabels.openAtom);
   useCommands(() => ({
-    labels: versions > 0 && (() => askForLabels({ promptId: tab.id, versionId: version.id })),
+    labels: versions > 0 && (() => askForLabels({ promptId: tab.id, versionId: openVersion.id })),
   }));
-  const [reviewed, setReviewed] = useAtom(reviewedConflictAtom);
+  const [reviewed, review] = useAtom(reviewedConflictAtom);
   const onCompare = useCompare(tab.id);
   const openSyncCentre = useSetAtom(syncCentre.openAtom);
   const [focusWanted, setFocusWanted] = useAtom(focusWantedAtom);
@@ -54,34 +54,23 @@ export function OpenPrompt(props: OpenPromptProps) {
     <ErrorBoundary of={tab.id}>
       <Suspense fallback={<Spinner label={t('Loading prompt...')} />}>
         <EditorPane
-          promptId={tab.id}
-          project={{ name: tab.projectName, color: tab.color }}
-          title={tab.title}
-          {...shown}
-          {...tools}
+          prompt={tab}
+          {...{ openVersion, panels }}
           onText={setOpenText}
           counts={<CountsBelow promptId={tab.id} />}
-          versionId={version.id}
-          onLeaveVersion={version.leave}
           isReviewing={reviewed?.promptId === tab.id}
-          onReviewConflict={({ id, description }) =>
-            setReviewed({ promptId: tab.id, versionId: id, description })
-          }
-          onCompare={onCompare}
-          onOpenPrompt={onSelect}
-          onOpenSyncCentre={() => openSyncCentre(true)}
+          acts={{
+            review: ({ id, description }) => review({ promptId: tab.id, versionId: id, description }),
+            compare: onCompare,
+            openPrompt: onSelect,
+            openSyncCentre: () => openSyncCentre(true),
+          }}
           tabs={{ tabs, onSelect, onClose }}
-          focusWanted={focusWanted === tab.id}
-          onFocusTaken={() => setFocusWanted(null)}
+          focus={{ isWanted: focusWanted === tab.id, onTaken: () => setFocusWanted(null) }}
           beside={
             <PromptPanels
-              {...{ ...shown, versionId: version.id, onCompare }}
+              {...{ panels, openVersion, onCompare }}
               promptId={tab.id}
-              reviewed={reviewed?.promptId === tab.id ? reviewed : null}
-              onReviewed={() => setReviewed(null)}
-              onTextChosen={textChosen}
-              onOpenVersion={version.open}
-              onLeaveVersion={version.leave}
               onCopyLink={(id) => props.onCopyLink({ kind: 'prompt', id: tab.id, version: id })}
             />
           }
@@ -103,12 +92,12 @@ function useCompare(promptId: number): (before: number, after?: number | null) =
 }
 
 /** The old version of this prompt that is open; a person opens one, or goes back from it, by choice. */
-function useOpenVersion(promptId: number) {
+function useOpenVersion(promptId: number): OpenVersion {
   const [shown, setShown] = useAtom(openVersionAtom);
   const setAddressIsChosen = useSetAtom(addressIsChosenAtom);
   return {
     id: shown?.promptId === promptId ? shown.versionId : null,
-    open(versionId: number | null): void {
+    open(versionId) {
       setAddressIsChosen(true);
       setShown(versionId === null ? null : { promptId, versionId });
     },

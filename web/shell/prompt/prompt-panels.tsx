@@ -1,11 +1,12 @@
-import { useAtomValue, useSetAtom } from 'jotai';
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { type ReactNode, Suspense } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { useInCode } from '../../features/use-in-code/feature.tsx';
 import { PartBoundary } from '../../ui/boundary/part-boundary.tsx';
 import { lazyPart } from '../../ui/load-again.ts';
 import { Spinner } from '../../ui/spinner.tsx';
-import { openTextAtom, type ReviewedConflict } from '../workspace/workspace-atoms.ts';
+import { openTextAtom, reviewedConflictAtom } from '../workspace/workspace-atoms.ts';
+import type { Panels } from './use-panels.ts';
 
 // They come with the first note, version or conflict that is looked at: the first screen needs none of them.
 const VersionPanel = lazyPart(
@@ -22,20 +23,18 @@ const ShownCounts = lazyPart(
 );
 const NotesPanel = lazyPart(async () => (await import('../../features/notes/notes-panel.tsx')).NotesPanel);
 
+/** The old version of a prompt that is open in the editor. */
+export interface OpenVersion {
+  /** Null: the current text is open. */
+  readonly id: number | null;
+  open(versionId: number | null): void;
+  leave(): void;
+}
+
 export interface PromptPanelsProps {
   readonly promptId: number;
-  /** The conflict that is reviewed; null, for none of this prompt. */
-  readonly reviewed: ReviewedConflict | null;
-  readonly variablesShown: boolean;
-  readonly notesShown: boolean;
-  readonly versionsShown: boolean;
-  /** The old version that is open in the editor; null: the current text. */
-  readonly versionId: number | null;
-  onReviewed(): void;
-  onOpenVersion(versionId: number | null): void;
-  /** A version, or the current text, is to be read: it must not lie under its own panel. */
-  onTextChosen(): void;
-  onLeaveVersion(): void;
+  readonly panels: Panels;
+  readonly openVersion: OpenVersion;
   /** Two versions are to be compared, or a version and the current text: null. */
   onCompare(before: number, after: number | null): void;
   onCopyLink(versionId: number): void;
@@ -43,33 +42,34 @@ export interface PromptPanelsProps {
 
 /** The panels beside the text of a prompt, in their order. */
 export function PromptPanels(props: PromptPanelsProps) {
-  const { promptId, reviewed, variablesShown, notesShown, versionsShown } = props;
+  const { promptId, panels, openVersion } = props;
+  const [reviewed, setReviewed] = useAtom(reviewedConflictAtom);
   const setUsedInCode = useSetAtom(useInCode.openAtom);
   return (
     <>
-      {reviewed !== null && (
+      {reviewed?.promptId === promptId && (
         <Panel part={t('Review')} waiting={t('Loading the review...')}>
-          <ConflictPanel {...reviewed} onClose={props.onReviewed} />
+          <ConflictPanel {...reviewed} onClose={() => setReviewed(null)} />
         </Panel>
       )}
-      {variablesShown && (
+      {panels.variables?.isShown && (
         <Panel part={t('Variables')} waiting={t('Loading variables...')}>
-          <VariablesBeside {...{ promptId }} versionId={props.versionId} />
+          <VariablesBeside {...{ promptId }} versionId={openVersion.id} />
         </Panel>
       )}
-      {notesShown && (
+      {panels.notes?.isShown && (
         <Panel part={t('Notes')} waiting={t('Loading notes...')}>
           <NotesPanel promptId={promptId} />
         </Panel>
       )}
-      {versionsShown && (
+      {panels.versions?.isShown && (
         <Panel part={t('Version History')} waiting={t('Loading versions...')}>
           <VersionPanel
             promptId={promptId}
-            activeVersionId={props.versionId}
-            onOpenVersion={props.onOpenVersion}
-            onTextChosen={props.onTextChosen}
-            onLeaveVersion={props.onLeaveVersion}
+            activeVersionId={openVersion.id}
+            onOpenVersion={openVersion.open}
+            onTextChosen={panels.textChosen}
+            onLeaveVersion={openVersion.leave}
             onCompare={props.onCompare}
             onCopyLink={props.onCopyLink}
             onUseInCode={(version) => setUsedInCode({ promptId, version })}
@@ -81,7 +81,7 @@ export function PromptPanels(props: PromptPanelsProps) {
 }
 
 /** Follows the text that is open, so that only the panel is drawn for another one. */
-function VariablesBeside(props: Pick<PromptPanelsProps, 'promptId' | 'versionId'>) {
+function VariablesBeside(props: { readonly promptId: number; readonly versionId: number | null }) {
   return <VariablesPanel {...props} source={useAtomValue(openTextAtom)} />;
 }
 

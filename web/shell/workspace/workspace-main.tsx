@@ -19,6 +19,11 @@ export interface WorkspaceMainProps {
   readonly canCreate: boolean;
   /** Something lies over it. */
   readonly inert: boolean;
+  /** These stay the same, so that a row that arrives draws nothing of it again. */
+  readonly acts: WorkspaceMainActs;
+}
+
+export interface WorkspaceMainActs {
   onCopyLink(address: RowAddress): void;
   onSelect(promptId: number): void;
   onClose(promptId: number): void;
@@ -34,7 +39,8 @@ export const mainId = 'workspace-main';
 
 /** The open prompts as tabs, and the selected one. */
 export const WorkspaceMain = memo(function WorkspaceMain(props: WorkspaceMainProps) {
-  const { tabs, address, canCreate, inert, onSelect, onClose, onNewPrompt } = props;
+  const { tabs, address, canCreate, inert, acts } = props;
+  const { onSelect, onClose, onNewPrompt } = acts;
   const selectedId = address.kind === 'open' ? props.selectedId : null;
   const selected = tabs.find(({ id }) => id === selectedId);
   return (
@@ -45,9 +51,9 @@ export const WorkspaceMain = memo(function WorkspaceMain(props: WorkspaceMainPro
         canCreate={canCreate}
         onSelect={onSelect}
         onClose={onClose}
-        onMove={props.onMoveTab}
+        onMove={acts.onMoveTab}
         onNewPrompt={onNewPrompt}
-        reopenClosed={props.reopenClosed}
+        reopenClosed={acts.reopenClosed}
       />
       {address.kind === 'missing' ? (
         <MissingAddress address={address.address} />
@@ -55,7 +61,7 @@ export const WorkspaceMain = memo(function WorkspaceMain(props: WorkspaceMainPro
         canCreate ? (
           <NoPrompt onNewPrompt={onNewPrompt} />
         ) : (
-          <FirstRun onNewProject={props.onNewProject} onSample={props.onSample} />
+          <FirstRun onNewProject={acts.onNewProject} onSample={acts.onSample} />
         )
       ) : (
         <Flex
@@ -70,7 +76,7 @@ export const WorkspaceMain = memo(function WorkspaceMain(props: WorkspaceMainPro
           <OpenPrompt
             tab={selected}
             tabs={tabs}
-            onCopyLink={props.onCopyLink}
+            onCopyLink={acts.onCopyLink}
             onSelect={onSelect}
             onClose={onClose}
           />

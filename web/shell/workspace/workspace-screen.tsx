@@ -8,7 +8,7 @@ import type { RowAddress } from '../../session/address.ts';
 import { useOpenLibrary } from '../../session/open-library-context.ts';
 import { useNotify } from '../../ui/provider.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
-import { useStableAct } from '../../ui/use-stable-act.ts';
+import { useStableAct, useStableActs } from '../../ui/use-stable-act.ts';
 import { copyLink } from '../address/copy-link.ts';
 import { useAddress } from '../address/use-address.ts';
 import { PaletteOverlay } from '../palette/palette-overlay.tsx';
@@ -22,7 +22,7 @@ import { useTabMemory } from './use-tab-memory.ts';
 import { useWorkspace, type WorkspaceActions } from './use-workspace.ts';
 import { useWorkspaceCommands } from './use-workspace-commands.ts';
 import { WorkspaceHeader } from './workspace-header.tsx';
-import { WorkspaceMain } from './workspace-main.tsx';
+import { WorkspaceMain, type WorkspaceMainActs } from './workspace-main.tsx';
 import { WorkspaceOverlays } from './workspace-overlays.tsx';
 import { WorkspaceSidebar } from './workspace-sidebar.tsx';
 
@@ -66,7 +66,10 @@ export function WorkspaceScreen({ outline }: { readonly outline: Outline }) {
   const onCopyLink = useStableAct((row: RowAddress) => void copyLink(row, { page: props.address, notify }));
   const goToPrompt = useGoToPrompt(drawer, actions);
   const reopenClosed = useStableAct(useTabMemory({ library, outline, workspace, actions }));
-  const mainActs = useMainActs(actions, { resources, projectId: workspace.selectedProjectId });
+  const mainActs = useMainActs(actions, {
+    ...{ resources, onCopyLink, reopenClosed },
+    projectId: workspace.selectedProjectId,
+  });
   const showLabels = useSetAtom(versionLabels.openAtom);
   useNotices(library, {
     notify,
@@ -85,11 +88,11 @@ export function WorkspaceScreen({ outline }: { readonly outline: Outline }) {
           footer={<SidebarFooter {...{ outline, actions }} secure={props.offline.secure} />}
         />
         <WorkspaceMain
-          {...{ tabs, address, onCopyLink, reopenClosed }}
+          {...{ tabs, address }}
           selectedId={workspace.selectedPromptId}
           canCreate={outline.projects.length > 0}
           inert={isNarrow && drawer.isOpen}
-          {...mainActs}
+          acts={mainActs}
         />
       </Flex>
       <WorkspaceOverlays {...{ outline, dialog, actions, resources, drawer }} />
@@ -104,21 +107,24 @@ export function WorkspaceScreen({ outline }: { readonly outline: Outline }) {
   );
 }
 
-type Acting = { readonly resources: Resources; readonly projectId: number | null };
+type Acting = Pick<WorkspaceMainActs, 'onCopyLink' | 'reopenClosed'> & {
+  readonly resources: Resources;
+  readonly projectId: number | null;
+};
 
-/** Returns the acts of the open prompts, which stay the same, so that a row that arrives draws none of them again. */
-function useMainActs(actions: WorkspaceActions, { resources, projectId }: Acting) {
-  return {
-    onSelect: useStableAct((promptId: number) => {
+function useMainActs(actions: WorkspaceActions, { resources, projectId, ...given }: Acting) {
+  return useStableActs<WorkspaceMainActs>({
+    ...given,
+    onSelect(promptId) {
       resources.leaveSelection();
       actions.openPrompt(promptId);
-    }),
-    onClose: useStableAct(actions.closePrompt),
-    onMoveTab: useStableAct(actions.moveTab),
-    onNewPrompt: useStableAct(() => actions.ask({ kind: 'createPrompt', projectId })),
-    onNewProject: useStableAct(() => actions.ask({ kind: 'createProject' })),
-    onSample: useStableAct(actions.showNewPrompt),
-  };
+    },
+    onClose: actions.closePrompt,
+    onMoveTab: actions.moveTab,
+    onNewPrompt: () => actions.ask({ kind: 'createPrompt', projectId }),
+    onNewProject: () => actions.ask({ kind: 'createProject' }),
+    onSample: actions.showNewPrompt,
+  });
 }
 
 function useGoToPrompt(drawer: Drawer, actions: WorkspaceActions) {

@@ -19,9 +19,8 @@ const version = (number: number): VersionItem => ({
 function banner(unreviewed: VersionItem[], versionsShown = false, isReviewing = false) {
   const onReview = vi.fn();
   const onToggleVersions = vi.fn();
-  drawn = draw(
-    <ConflictBanner {...{ unreviewed, versionsShown, isReviewing, onToggleVersions, onReview }} />,
-  );
+  const versions = { isShown: versionsShown, toggle: onToggleVersions };
+  drawn = draw(<ConflictBanner {...{ unreviewed, versions, isReviewing, onReview }} />);
   return { onReview, onToggleVersions };
 }
 
@@ -43,15 +42,7 @@ test('further conflicts are counted, and there is no banner without one', async 
   banner([version(3), version(2)], true);
   await expect.element(shown).toMatchTextContent('“Conflicting edit from Device 3”, and 1 more.');
   await expect.element(page.getByRole('button', { name: 'Show Version History' })).not.toBeInTheDocument();
-  drawn?.show(
-    <ConflictBanner
-      unreviewed={[]}
-      versionsShown
-      isReviewing={false}
-      onToggleVersions={vi.fn()}
-      onReview={vi.fn()}
-    />,
-  );
+  drawn?.show(<ConflictBanner unreviewed={[]} versions={null} isReviewing={false} onReview={vi.fn()} />);
   await expect.element(shown).not.toBeInTheDocument();
 });
 

@@ -3,13 +3,14 @@ import { LuGitCompare } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import type { VersionItem } from '../../../data/queries/version-items.ts';
+import type { PanelSwitch } from '../stage/pane-panels.ts';
 import { PaneNotice } from './pane-notice.tsx';
 
 export type ConflictBannerProps = {
   /** The versions whose conflict nobody has reviewed, newest first. */
   readonly unreviewed: readonly VersionItem[];
-  readonly versionsShown: boolean;
-  onToggleVersions(): void;
+  /** The panel of the versions; null: nobody shows one. */
+  readonly versions: PanelSwitch | null;
   /** Its review is open beside the text. */
   readonly isReviewing: boolean;
   /** Undefined: it cannot be reviewed here. */
@@ -18,7 +19,7 @@ export type ConflictBannerProps = {
 
 /** Shows where the text is that a conflict left out of this one. True on every device, whichever wrote it. */
 export function ConflictBanner(props: ConflictBannerProps) {
-  const { unreviewed, versionsShown, isReviewing, onToggleVersions, onReview } = props;
+  const { unreviewed, versions, isReviewing, onReview } = props;
   const [newest, ...older] = unreviewed;
   if (newest === undefined) return null;
   return (
@@ -35,8 +36,8 @@ export function ConflictBanner(props: ConflictBannerProps) {
                 {t('Review')}
               </Button>
             )}
-            {!versionsShown && (
-              <Button size="sm" onClick={onToggleVersions}>
+            {versions?.isShown === false && (
+              <Button size="sm" onClick={versions.toggle}>
                 {t('Show Version History')}
               </Button>
             )}

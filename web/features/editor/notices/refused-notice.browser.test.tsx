@@ -23,7 +23,10 @@ async function refusedText(library: Library): Promise<void> {
 
 test('a text that the server refuses stays in its prompt, with the reason and a way on', async () => {
   const onOpenSyncCentre = vi.fn();
-  scene = await openPane('Dear', { prepare: refusedText, props: { onOpenSyncCentre } });
+  scene = await openPane('Dear', {
+    prepare: refusedText,
+    props: { acts: { openSyncCentre: onOpenSyncCentre } },
+  });
   expect(scene.text()).toBe('Dear all');
   await expect
     .element(scene.notice)

@@ -61,10 +61,14 @@ function browserSurroundings(page: Window & typeof globalThis, { deps, tab }: Li
   };
 }
 
+/** Another clock and another storage than the browser's, for tests; null: the browser's. */
+export const editorSurroundingsAtom = atom<EditorSurroundings | null>(null);
+
 /** By library and not by person: another library's texts must never come up in this one. */
 const memoriesAtom = atom(() => new WeakMap<Library, EditorMemory>());
 
-export function useEditorMemory(library: Library, surroundings?: EditorSurroundings): EditorMemory {
+export function useEditorMemory(library: Library): EditorMemory {
+  const surroundings = useAtomValue(editorSurroundingsAtom);
   const memories = useAtomValue(memoriesAtom);
   const known = memories.get(library);
   if (known !== undefined) return known;

@@ -16,6 +16,9 @@ export type ViewModes = {
   subscribe(listener: () => void): () => void;
 };
 
+/** Whether one prompt is shown as rendered Markdown. */
+export type ViewMode = { readonly viewing: boolean; setViewing(viewing: boolean): void };
+
 export function createViewModes(library: Library): ViewModes {
   const chosen = new Map<number, boolean>();
   const { subscribe, notify } = createListeners();

@@ -17,7 +17,7 @@ async function pane(content: string) {
       await commit(library, 'saveVersion', { promptId: 9, id: 91, content: 'Yours, A.', description: '' });
       await commit(library, 'setContent', { id: 9, content: 'Yours, Ada' });
     },
-    props: { onOpenPrompt: (id) => opened.push(id) },
+    props: { acts: { openPrompt: (id) => opened.push(id) } },
   });
   scenes.push(scene);
   return { ...scene, opened };

@@ -23,8 +23,10 @@ import {
 import { t } from '#shared/language/translate.ts';
 import type { TextFormat } from '#shared/text/toggle-format.ts';
 import { lazyPart } from '../../../ui/load-again.ts';
-import { useStableAct } from '../../../ui/use-stable-act.ts';
+import { useStableAct, useStableActs } from '../../../ui/use-stable-act.ts';
+import type { ViewMode } from '../open-editors/view-modes.ts';
 import { fullscreenAtom } from '../reading-atoms.ts';
+import type { PanePanels } from '../stage/pane-panels.ts';
 import { Tool, ToolbarFrame, ToolGroup } from './toolbar-frame.tsx';
 import { lastToolByRoom } from './toolbar-styles.ts';
 
@@ -37,31 +39,26 @@ export type EditorToolbarProps = {
   /** The text can be taken along and not changed: its prompt is gone. */
   readonly readOnly: boolean;
   readonly saving: boolean;
-  /** The text is shown as rendered Markdown. */
-  readonly viewing: boolean;
-  setViewing(viewing: boolean): void;
+  readonly view: ViewMode;
   /** Whether this is the text of an old version. */
   readonly isVersion: boolean;
   /** The number of that version; null for the current text, and until it is read. */
   readonly version: number | null;
-  /** Null where there is no version to show. */
-  readonly versionsShown: boolean | null;
-  /** Null where nobody shows notes. */
-  readonly notesShown: boolean | null;
-  /** Null where nobody shows variables. */
-  readonly variablesShown: boolean | null;
+  readonly panels: Pick<PanePanels, 'variables' | 'notes' | 'versions'>;
   /** The menu of the messages of a chat. */
   readonly messages: ReactNode;
-  onFormat(format: TextFormat): void;
-  onStep(direction: 'undo' | 'redo'): void;
-  onCopy(): void;
   /** The find bar is there. */
   readonly finding: boolean;
-  onFind(): void;
-  onToggleVariables(): void;
-  onToggleNotes(): void;
-  onToggleVersions(): void;
-  onSaveVersion(): void;
+  readonly acts: TextActs;
+};
+
+/** Acts of the tools on the text. */
+type TextActs = {
+  format(format: TextFormat): void;
+  step(direction: 'undo' | 'redo'): void;
+  copy(): void;
+  find(): void;
+  saveVersion(): void;
 };
 
 const formats = (): readonly {
@@ -83,36 +80,36 @@ const findKeys = ['Ctrl+F'];
 const redoKeys = ['Ctrl+Y', 'Ctrl+Shift+Z'];
 
 export function EditorToolbar(props: EditorToolbarProps) {
-  const { disabled, readOnly, saving, isVersion, version, viewing } = props;
-  const onFormat = useStableAct(props.onFormat);
-  const onStep = useStableAct(props.onStep);
-  const onCopy = useStableAct(props.onCopy);
-  const onFind = useStableAct(props.onFind);
-  const onToggleVariables = useStableAct(props.onToggleVariables);
-  const onToggleNotes = useStableAct(props.onToggleNotes);
-  const onToggleVersions = useStableAct(props.onToggleVersions);
-  const onSaveVersion = useStableAct(props.onSaveVersion);
-  const setViewing = useStableAct(props.setViewing);
+  const { disabled, readOnly, saving, isVersion, version, finding, view, panels } = props;
+  const { viewing } = view;
+  const { variables, notes, versions } = panels;
+  const acts = useStableActs(props.acts);
+  const setViewing = useStableAct(view.setViewing);
+  const toggles = useStableActs({
+    onToggleVariables: () => variables?.toggle(),
+    onToggleNotes: () => notes?.toggle(),
+    onToggleVersions: () => versions?.toggle(),
+  });
   const isLocked = disabled || readOnly;
   return (
     <ToolbarFrame
       label={t('Formatting and versions')}
-      end={<SaveTool {...{ saving, isVersion, version, onSaveVersion }} disabled={isLocked} />}
+      end={<SaveTool {...{ saving, isVersion, version }} disabled={isLocked} onSave={acts.saveVersion} />}
     >
       {viewing ? (
         <Suspense fallback={null}>
           <ReadingTools disabled={disabled} />
         </Suspense>
       ) : (
-        <WritingTools disabled={isLocked} onFormat={onFormat} onStep={onStep} />
+        <WritingTools disabled={isLocked} onFormat={acts.format} onStep={acts.step} />
       )}
-      <TextTools {...{ disabled, viewing, setViewing, onCopy, onFind }} finding={props.finding} />
+      <TextTools {...{ disabled, viewing, setViewing, finding }} onCopy={acts.copy} onFind={acts.find} />
       {props.messages}
       <PanelTools
-        {...{ onToggleVariables, onToggleNotes, onToggleVersions }}
-        variablesShown={props.variablesShown}
-        notesShown={props.notesShown}
-        versionsShown={props.versionsShown}
+        {...toggles}
+        variablesShown={variables?.isShown}
+        notesShown={notes?.isShown}
+        versionsShown={versions?.isShown}
       />
     </ToolbarFrame>
   );
@@ -120,11 +117,13 @@ export function EditorToolbar(props: EditorToolbarProps) {
 
 // Each group is drawn only when it changes: its buttons take most of the time of going to another prompt.
 
-const WritingTools = memo(function WritingTools({
-  disabled,
-  onFormat,
-  onStep,
-}: Pick<EditorToolbarProps, 'disabled' | 'onFormat' | 'onStep'>) {
+type WritingToolsProps = {
+  readonly disabled: boolean;
+  readonly onFormat: TextActs['format'];
+  readonly onStep: TextActs['step'];
+};
+
+const WritingTools = memo(function WritingTools({ disabled, onFormat, onStep }: WritingToolsProps) {
   return (
     <>
       <ToolGroup>
@@ -152,10 +151,8 @@ const WritingTools = memo(function WritingTools({
   );
 });
 
-type TextToolsProps = Pick<
-  EditorToolbarProps,
-  'disabled' | 'onCopy' | 'viewing' | 'setViewing' | 'finding' | 'onFind'
->;
+type TextToolsProps = Pick<EditorToolbarProps, 'disabled' | 'finding'> &
+  ViewMode & { onCopy(): void; onFind(): void };
 
 const TextTools = memo(function TextTools(props: TextToolsProps) {
   const { disabled, viewing, setViewing, onCopy, finding, onFind } = props;
@@ -180,15 +177,15 @@ const TextTools = memo(function TextTools(props: TextToolsProps) {
   );
 });
 
-type PanelToolsProps = Pick<
-  EditorToolbarProps,
-  | 'variablesShown'
-  | 'notesShown'
-  | 'versionsShown'
-  | 'onToggleVariables'
-  | 'onToggleNotes'
-  | 'onToggleVersions'
->;
+/** Whether each panel is shown; undefined for one that nobody shows. */
+type PanelToolsProps = {
+  readonly variablesShown: boolean | undefined;
+  readonly notesShown: boolean | undefined;
+  readonly versionsShown: boolean | undefined;
+  onToggleVariables(): void;
+  onToggleNotes(): void;
+  onToggleVersions(): void;
+};
 
 const PanelTools = memo(function PanelTools(props: PanelToolsProps) {
   const { variablesShown, notesShown, versionsShown } = props;
@@ -196,7 +193,7 @@ const PanelTools = memo(function PanelTools(props: PanelToolsProps) {
   const [fullscreen, setFullscreen] = useAtom(fullscreenAtom);
   return (
     <ToolGroup>
-      {variablesShown !== null && (
+      {variablesShown !== undefined && (
         <Tool
           label={variablesShown ? t('Hide Variables') : t('Show Variables')}
           icon={<LuVariable />}
@@ -205,7 +202,7 @@ const PanelTools = memo(function PanelTools(props: PanelToolsProps) {
           onClick={onToggleVariables}
         />
       )}
-      {notesShown !== null && (
+      {notesShown !== undefined && (
         <Tool
           label={notesShown ? t('Hide Notes') : t('Show Notes')}
           icon={<LuNotebookPen />}
@@ -214,7 +211,7 @@ const PanelTools = memo(function PanelTools(props: PanelToolsProps) {
           onClick={onToggleNotes}
         />
       )}
-      {versionsShown !== null && (
+      {versionsShown !== undefined && (
         <Tool
           label={versionsShown ? t('Hide Version History') : t('Show Version History')}
           icon={<LuHistory />}
@@ -235,13 +232,12 @@ const PanelTools = memo(function PanelTools(props: PanelToolsProps) {
   );
 });
 
-type SaveToolProps = Pick<
-  EditorToolbarProps,
-  'saving' | 'disabled' | 'isVersion' | 'version' | 'onSaveVersion'
->;
+type SaveToolProps = Pick<EditorToolbarProps, 'saving' | 'disabled' | 'isVersion' | 'version'> & {
+  onSave(): void;
+};
 
 const SaveTool = memo(function SaveTool(props: SaveToolProps) {
-  const { saving, disabled, isVersion, version, onSaveVersion } = props;
+  const { saving, disabled, isVersion, version, onSave } = props;
   return (
     <Button
       css={lastToolByRoom}
@@ -250,7 +246,7 @@ const SaveTool = memo(function SaveTool(props: SaveToolProps) {
       loading={saving}
       loadingText={t('Saving...')}
       disabled={disabled}
-      onClick={onSaveVersion}
+      onClick={onSave}
     >
       <LuSave />
       {isVersion ? t('Update Version {version}', { version: version ?? '' }) : t('Save New Version')}

@@ -17,17 +17,7 @@ const SaveVersionDialog = lazyPart(
 
 export type PaneToolbarProps = Pick<
   EditorToolbarProps,
-  | 'readOnly'
-  | 'viewing'
-  | 'setViewing'
-  | 'isVersion'
-  | 'version'
-  | 'versionsShown'
-  | 'variablesShown'
-  | 'notesShown'
-  | 'onToggleVariables'
-  | 'onToggleNotes'
-  | 'onToggleVersions'
+  'readOnly' | 'view' | 'isVersion' | 'version' | 'panels'
 > & {
   /** Null while no text is open. */
   readonly editor: OpenEditor | null;
@@ -41,7 +31,7 @@ export type PaneToolbarProps = Pick<
 export function PaneToolbar(props: PaneToolbarProps) {
   const notify = useNotify();
   const { editor, commands, newestVersion, find, ...bar } = props;
-  const { isVersion, version } = bar;
+  const { isVersion, version, view } = bar;
   const saving = useVersionSaving({ editor, notify, newestVersion, isVersion, version });
   usePaneCommands(props, saving.begin);
   const [anchor, setAnchor] = useState<MessagesAnchor>(null);
@@ -54,18 +44,20 @@ export function PaneToolbar(props: PaneToolbarProps) {
         {...bar}
         disabled={editor === null}
         saving={saving.isSaving}
-        onFormat={(format) => editor?.format(format)}
-        onStep={commands.step}
-        onCopy={commands.copy}
-        onSaveVersion={saving.begin}
         finding={find.opening !== null}
-        onFind={() => find.begin(false)}
+        acts={{
+          format: (format) => editor?.format(format),
+          step: commands.step,
+          copy: commands.copy,
+          find: () => find.begin(false),
+          saveVersion: saving.begin,
+        }}
         messages={<MessagesTool disabled={editor === null} anchor={anchor} onOpen={setAnchor} />}
       />
       <MessagesMenu
         {...{ anchor, commands }}
-        canWrite={!bar.readOnly && !bar.viewing}
-        viewing={bar.viewing}
+        canWrite={!bar.readOnly && !view.viewing}
+        viewing={view.viewing}
         isChat={() => editor !== null && parseChat(editor.text()) !== null}
         onClose={() => setAnchor(null)}
       />

@@ -4,29 +4,21 @@ import { useCommands } from '../../../ui/commands.ts';
 import type { Find } from '../find/use-find.ts';
 import type { OpenEditor } from '../open-editors/open-editor-type.ts';
 import { fullscreenAtom } from '../reading-atoms.ts';
+import type { PanelSwitch } from '../stage/pane-panels.ts';
 import type { EditorToolbarProps } from './editor-toolbar.tsx';
 import type { PaneCommands } from './pane-commands.ts';
 
-type Pane = Pick<
-  EditorToolbarProps,
-  | 'readOnly'
-  | 'viewing'
-  | 'setViewing'
-  | 'isVersion'
-  | 'versionsShown'
-  | 'notesShown'
-  | 'variablesShown'
-  | 'onToggleVariables'
-  | 'onToggleNotes'
-  | 'onToggleVersions'
-> & { readonly editor: OpenEditor | null; readonly commands: PaneCommands; readonly find: Find };
+type Pane = Pick<EditorToolbarProps, 'readOnly' | 'view' | 'isVersion' | 'panels'> & {
+  readonly editor: OpenEditor | null;
+  readonly commands: PaneCommands;
+  readonly find: Find;
+};
 
 /** Offers what the toolbar of a pane does. `saveVersion`: begins to save one. */
 export function usePaneCommands(pane: Pane, saveVersion: () => void): void {
-  const { editor, commands, readOnly, viewing, setViewing, isVersion } = pane;
-  const { find } = pane;
-  const { notesShown, versionsShown, onToggleNotes, onToggleVersions } = pane;
-  const { variablesShown, onToggleVariables } = pane;
+  const { editor, commands, readOnly, isVersion, find } = pane;
+  const { viewing, setViewing } = pane.view;
+  const { notes, variables, versions } = pane.panels;
   const [fullscreen, setFullscreen] = useAtom(fullscreenAtom);
   useCommands(() => {
     const isOpen = editor !== null;
@@ -49,14 +41,19 @@ export function usePaneCommands(pane: Pane, saveVersion: () => void): void {
       copyText: isOpen && commands.copy,
       viewMode: !viewing && (() => setViewing(true)),
       editMode: viewing && (() => setViewing(false)),
-      showNotes: notesShown === false && onToggleNotes,
-      hideNotes: notesShown === true && onToggleNotes,
-      showVariables: variablesShown === false && onToggleVariables,
-      hideVariables: variablesShown === true && onToggleVariables,
-      showVersions: versionsShown === false && onToggleVersions,
-      hideVersions: versionsShown === true && onToggleVersions,
+      showNotes: toggleOf(notes, false),
+      hideNotes: toggleOf(notes, true),
+      showVariables: toggleOf(variables, false),
+      hideVariables: toggleOf(variables, true),
+      showVersions: toggleOf(versions, false),
+      hideVersions: toggleOf(versions, true),
       fullscreen: !fullscreen && (() => setFullscreen(true)),
       leaveFullscreen: fullscreen && (() => setFullscreen(false)),
     };
   });
+}
+
+/** Returns what shows a panel that is hidden, or hides one that is shown; false for another one. */
+function toggleOf(panel: PanelSwitch | null, isShown: boolean): false | (() => void) {
+  return panel?.isShown === isShown && panel.toggle;
 }

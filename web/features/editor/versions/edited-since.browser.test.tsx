@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { limits } from '#shared/model/limits.ts';
 import { commit } from '../../../data/commit/commit.ts';
 import { eventually } from '../../../ui/testing/eventually.ts';
-import { openPane, type PaneScene, promptId } from '../editor-pane-scene.tsx';
+import { openPane, type PaneScene, promptId, versionOpen } from '../editor-pane-scene.tsx';
 
 const scenes: PaneScene[] = [];
 const versionId = 31;
@@ -22,7 +22,7 @@ async function pane(): Promise<PaneScene & { compared: number[] }> {
         base: content,
       });
     },
-    props: { onCompare: (id) => compared.push(id) },
+    props: { acts: { compare: (id) => compared.push(id) } },
   });
   scenes.push(scene);
   return { ...scene, compared };
@@ -58,7 +58,7 @@ test('the header says since which version a text was edited, beside the latest o
   await expect.element(page.getByText('Latest Version: 1', { exact: true })).toBeVisible();
   await commit(scene.library, 'setContent', { id: promptId, content: 'Be brief.' });
   await expect.element(edited).not.toBeInTheDocument();
-  scene.show(promptId, { versionId });
+  scene.show(promptId, { openVersion: versionOpen(versionId) });
   await expect.element(page.getByText('Viewing Version 1')).toBeVisible();
 });
 

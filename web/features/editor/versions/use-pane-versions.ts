@@ -43,20 +43,19 @@ export function useVersionNumber(library: Library, versionId: number | null): nu
 }
 
 type ShownVersion = {
-  /** Null, the default: the current text is shown. */
-  readonly versionId?: number | null;
-  onLeaveVersion?(): void;
+  /** `id` is null where the current text is shown. */
+  readonly openVersion: { readonly id: number | null; leave(): void };
   notify(toast: ToastRequest): void;
 };
 
 /** Leaves an old version that is not there, or that is deleted while nothing unsaved is in it. */
 export function useLeaveMissingVersion(shown: PromptEditor, props: ShownVersion): void {
-  const isVersion = (props.versionId ?? null) !== null;
+  const isVersion = props.openVersion.id !== null;
   const isMissing = isVersion && shown.phase === 'missing';
   const isDeleted = isVersion && shown.phase === 'open' && holdsNothing(shown.state);
   const leave = useEffectEvent(() => {
     if (isMissing) props.notify(versionMissing());
-    props.onLeaveVersion?.();
+    props.openVersion.leave();
   });
   useEffect(() => {
     if (isMissing || isDeleted) leave();
