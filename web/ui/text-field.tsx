@@ -1,21 +1,18 @@
-import { Input } from '@chakra-ui/react';
-import type { HTMLInputAutoCompleteAttribute, ReactNode, Ref } from 'react';
+import { Input, type InputProps } from '@chakra-ui/react';
+import type { ReactNode, Ref } from 'react';
 import { Field } from './field.tsx';
 
-export interface TextFieldProps {
+/** Props that the input itself knows are handed on to it. */
+export interface TextFieldProps
+  extends Pick<InputProps, 'name' | 'placeholder' | 'autoComplete' | 'autoFocus' | 'disabled'> {
   readonly label: string;
   /** Without it the field holds its text itself, also one that a browser fills in without an event. */
   readonly value?: string;
   readonly onChange?: (text: string) => void;
   readonly error?: string | undefined;
   readonly hint?: ReactNode;
-  readonly name?: string;
-  readonly placeholder?: string;
-  readonly autoComplete?: HTMLInputAutoCompleteAttribute;
-  readonly autoFocus?: boolean;
   /** Names are not words of a language: no capital letters, no corrections. */
   readonly verbatim?: boolean;
-  readonly disabled?: boolean;
   readonly inputRef?: Ref<HTMLInputElement>;
 }
 

@@ -1,6 +1,5 @@
 import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import {
-  type AriaRole,
   type CSSProperties,
   type HTMLAttributes,
   type ReactNode,
@@ -21,7 +20,8 @@ export type VirtualRowAttributes = Omit<HTMLAttributes<HTMLDivElement>, 'style' 
   readonly [data: `data-${string}`]: string | number | true | undefined;
 };
 
-export interface VirtualListProps {
+/** `id`: for what controls the list from elsewhere. */
+export interface VirtualListProps extends Pick<HTMLAttributes<HTMLDivElement>, 'role' | 'id' | 'className'> {
   readonly count: number;
   /** Pixels. Every row is as high as this says: nothing is measured, so nothing jumps. */
   readonly rowHeight: (row: number) => number;
@@ -33,12 +33,8 @@ export interface VirtualListProps {
   /** Draws plain elements with class names: style props here would cost a scroll half its frames. */
   readonly renderRow: (row: number) => ReactNode;
   readonly label: string;
-  readonly role?: AriaRole;
-  /** The id of the list, for what controls it from elsewhere. */
-  readonly id?: string;
   /** The attributes of a row for a screen reader; without them, it is an item of the list with its place. */
   readonly rowAttributes?: (row: number) => VirtualRowAttributes;
-  readonly className?: string;
   /** A row that is drawn wherever the list is scrolled to: the one with the focus, which would be lost with it. */
   readonly keptRow?: number | undefined;
   readonly ref?: Ref<VirtualListHandle>;

@@ -67,7 +67,7 @@ export function TabBar(props: TabBarProps) {
     onClose,
     onStep: moves.step,
   });
-  const acts = useStableActs({
+  const acts = useStableActs<TabActs>({
     onSelect,
     onClose: closeTab,
     onMenu: (tab: OpenTab, anchor: HTMLElement) => setMenu({ tab, anchor }),
@@ -97,7 +97,7 @@ export function TabBar(props: TabBarProps) {
               index={index}
               isStop={index === stop}
               {...moves.look(tab)}
-              {...acts}
+              acts={acts}
             />
           ))}
         </Flex>
@@ -153,6 +153,11 @@ interface TabProps extends TabMoveLook {
   readonly index: number;
   readonly isSelected: boolean;
   readonly isStop: boolean;
+  /** The same at each drawing. */
+  readonly acts: TabActs;
+}
+
+interface TabActs {
   onSelect(id: number): void;
   onClose(index: number): void;
   onMenu(tab: OpenTab, anchor: HTMLElement): void;
@@ -163,9 +168,9 @@ interface TabProps extends TabMoveLook {
 }
 
 const Tab = memo(function Tab(props: TabProps) {
-  const { tab, index, isSelected, isStop, isDragged, edge, onClose, onMenu } = props;
+  const { tab, index, isSelected, isStop, isDragged, edge, acts } = props;
   const place = useRef<HTMLDivElement>(null);
-  const press = useActAtPress(() => props.onSelect(tab.id));
+  const press = useActAtPress(() => acts.onSelect(tab.id));
   useLayoutEffect(() => {
     if (!isSelected) return;
     // In the frame that draws it: before that, it would lay out a page that is still to change.
@@ -184,7 +189,7 @@ const Tab = memo(function Tab(props: TabProps) {
       data-tab={tab.id}
       data-dragged={isDragged || undefined}
       data-edge={edge}
-      onPointerDown={(event) => props.onPress(tab, event)}
+      onPointerDown={(event) => acts.onPress(tab, event)}
       style={dotStyle(dotColor(tab.color))}
     >
       <chakra.button
@@ -202,19 +207,19 @@ const Tab = memo(function Tab(props: TabProps) {
         }}
         onAuxClick={(event) => {
           // A shortcut for the close button, which is there for everybody.
-          if (isOfMiddleButton(event)) onClose(index);
+          if (isOfMiddleButton(event)) acts.onClose(index);
         }}
         onContextMenu={(event) => {
           event.preventDefault();
-          onMenu(tab, event.currentTarget);
+          acts.onMenu(tab, event.currentTarget);
         }}
-        onFocus={() => props.onFocus(index)}
-        onBlur={props.onBlur}
-        onKeyDown={(event) => props.onKeyDown(index, event)}
+        onFocus={() => acts.onFocus(index)}
+        onBlur={acts.onBlur}
+        onKeyDown={(event) => acts.onKeyDown(index, event)}
       >
         <TabWords isGone={tab.isGone}>{tab.title}</TabWords>
       </chakra.button>
-      <CloseButton title={tab.title} onClick={() => onClose(index)} />
+      <CloseButton title={tab.title} onClick={() => acts.onClose(index)} />
     </Flex>
   );
 });

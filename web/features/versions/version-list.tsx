@@ -78,14 +78,16 @@ export function VersionList({ ref, panel, now, activeVersionId }: VersionListPro
               isActive={version.id === activeVersionId}
               selection={selectionOf(panel, version.id)}
               now={now}
-              onOpen={() => void panel.open(version.id)}
               labels={panel.labels.labelsOf.get(version.id) ?? noLabels}
-              onLabels={() => panel.labels.askForLabels(version)}
-              onCompare={() => panel.compareWithCurrent(version.id)}
-              onCopyLink={() => panel.copyLink(version.id)}
-              onRestore={() => panel.restore(version.id)}
-              onDelete={() => panel.askToDelete(version)}
-              onMenu={(anchor) => setMenu({ version, anchor })}
+              acts={{
+                onOpen: () => void panel.open(version.id),
+                onLabels: () => panel.labels.askForLabels(version),
+                onCompare: () => panel.compareWithCurrent(version.id),
+                onCopyLink: () => panel.copyLink(version.id),
+                onRestore: () => panel.restore(version.id),
+                onDelete: () => panel.askToDelete(version),
+                onMenu: (anchor) => setMenu({ version, anchor }),
+              }}
             />
           );
         })}

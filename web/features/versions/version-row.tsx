@@ -22,13 +22,13 @@ export type RowPlace = {
 type RowProps = {
   readonly place: RowPlace;
   readonly name: string;
-  readonly hint?: string;
+  /** When it was saved; the current text was not. */
+  readonly saved?: { readonly at: string; readonly now: number };
   readonly isActive: boolean;
   /** Null outside of selection mode. */
   readonly selection: { readonly checked: boolean; readonly disabled: boolean; onToggle(): void } | null;
   readonly marks?: ReactNode;
   readonly description: ReactNode;
-  readonly time?: ReactNode;
   readonly actions?: ReactNode;
   onOpen(): void;
   /** Without it the row has no menu. */
@@ -37,7 +37,8 @@ type RowProps = {
 
 /** The whole row can be pressed: the press belongs to its name, which lies over all of it but the actions. */
 function Row(props: RowProps) {
-  const { place, name, hint, isActive, selection, marks, actions, onOpen, onMenu } = props;
+  const { place, name, saved, isActive, selection, marks, actions, onOpen, onMenu } = props;
+  const hint = saved && fullDate(saved.at, {});
   const id = useId();
   const described = `${id} ${id}-time`;
   const pressed =
@@ -86,7 +87,9 @@ function Row(props: RowProps) {
       </div>
       <p id={id}>{props.description}</p>
       <div className="version-foot">
-        <span id={`${id}-time`}>{props.time}</span>
+        <span id={`${id}-time`}>
+          {saved && <time dateTime={saved.at}>{relativeTime(saved.at, saved)}</time>}
+        </span>
         {actions}
       </div>
     </li>
@@ -122,11 +125,16 @@ export function CurrentRow({ place, isActive, selecting, onOpen }: CurrentRowPro
   );
 }
 
-export type VersionRowProps = Pick<RowProps, 'place' | 'isActive' | 'selection' | 'onOpen'> & {
+export type VersionRowProps = Pick<RowProps, 'place' | 'isActive' | 'selection'> & {
   readonly version: VersionItem;
   readonly isNewest: boolean;
   readonly now: number;
   readonly labels: readonly string[];
+  readonly acts: VersionRowActs;
+};
+
+type VersionRowActs = {
+  onOpen(): void;
   onLabels(): void;
   onCompare(): void;
   onCopyLink(): void;
@@ -136,21 +144,20 @@ export type VersionRowProps = Pick<RowProps, 'place' | 'isActive' | 'selection' 
 };
 
 export function VersionRow(props: VersionRowProps) {
-  const { place, version, isActive, selection, now, onOpen, onMenu } = props;
+  const { place, version, isActive, selection, now, acts } = props;
   const { version: number, createdAt, description } = version;
   return (
     <Row
       place={place}
       name={t('Version {number}', { number })}
-      hint={fullDate(createdAt, {})}
+      saved={{ at: createdAt, now }}
       isActive={isActive}
       selection={selection}
-      onOpen={onOpen}
-      {...(selection === null && { onMenu })}
+      onOpen={acts.onOpen}
+      {...(selection === null && { onMenu: acts.onMenu })}
       marks={<VersionMarks {...props} />}
       description={description}
-      time={<time dateTime={createdAt}>{relativeTime(createdAt, { now })}</time>}
-      actions={selection === null && <VersionButtons {...props} />}
+      actions={selection === null && <VersionButtons {...{ version, acts }} />}
     />
   );
 }
@@ -188,14 +195,14 @@ function Mark(props: BadgeProps) {
   return <Badge size="xs" px="1.5" borderRadius="full" whiteSpace="normal" {...props} />;
 }
 
-function VersionButtons(props: VersionRowProps) {
-  const { version: number } = props.version;
+function VersionButtons({ version, acts }: Pick<VersionRowProps, 'version' | 'acts'>) {
+  const { version: number } = version;
   const buttons = [
-    [t('Compare version {number} with current', { number }), <LuGitCompare key="icon" />, props.onCompare],
-    [t('Labels of version {number}', { number }), <LuTag key="icon" />, props.onLabels],
-    [t('Copy link to version {number}', { number }), <LuLink key="icon" />, props.onCopyLink],
-    [t('Restore version {number}', { number }), <LuRotateCcw key="icon" />, props.onRestore],
-    [t('Delete version {number}', { number }), <LuTrash2 key="icon" />, props.onDelete],
+    [t('Compare version {number} with current', { number }), <LuGitCompare key="icon" />, acts.onCompare],
+    [t('Labels of version {number}', { number }), <LuTag key="icon" />, acts.onLabels],
+    [t('Copy link to version {number}', { number }), <LuLink key="icon" />, acts.onCopyLink],
+    [t('Restore version {number}', { number }), <LuRotateCcw key="icon" />, acts.onRestore],
+    [t('Delete version {number}', { number }), <LuTrash2 key="icon" />, acts.onDelete],
   ] as const;
   return (
     <HStack position="relative" gap="0" ms="auto" color="fg.muted">
