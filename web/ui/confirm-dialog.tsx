@@ -8,10 +8,7 @@ export interface ConfirmDialogProps {
   readonly onClose: () => void;
   readonly onConfirm: () => void;
   readonly title: string;
-  /** The name of what would be lost, isolated from the sentence, in quotes: "Are you sure you want to delete “…”?" */
-  readonly name?: string;
-  /** Shown instead of the sentence above. */
-  readonly question?: ReactNode;
+  readonly question: ReactNode;
   /** A choice below the question. */
   readonly children?: ReactNode;
   readonly confirmText?: string;
@@ -23,13 +20,8 @@ export interface ConfirmDialogProps {
 
 /** Asks before something is lost. Cancel has the focus: Enter alone never deletes. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onClose, onConfirm, title, name, confirmText = t('Delete'), pending = false } = props;
+  const { open, onClose, onConfirm, title, question, confirmText = t('Delete'), pending = false } = props;
   const cancel = useRef<HTMLButtonElement>(null);
-  const question =
-    props.question ??
-    (name === undefined
-      ? t('Are you sure you want to delete this? This action cannot be undone.')
-      : t('Are you sure you want to delete "{name}"? This action cannot be undone.', { name }));
   return (
     <Dialog
       open={open}

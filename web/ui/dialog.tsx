@@ -1,37 +1,91 @@
-import { Dialog as Chakra, Portal } from '@chakra-ui/react';
+import { Button, Dialog as Chakra, Portal } from '@chakra-ui/react';
 import type { FormEvent, ReactNode, RefObject } from 'react';
+import { t } from '#shared/language/translate.ts';
 import { topmostSelector } from './topmost.ts';
 import { useOpener } from './use-opener.ts';
 
-export interface DialogProps {
+export interface DialogProps extends Pick<Chakra.RootProps, 'role'> {
   readonly open: boolean;
   /** Esc, a press outside, Cancel. While something is in progress the dialog may stay open. */
   readonly onClose: () => void;
   readonly title: string;
   readonly description?: ReactNode;
-  /** Stands at the end of the title's row. */
-  readonly headerEnd?: ReactNode;
   readonly children?: ReactNode;
   readonly footer?: ReactNode;
-  /** `narrow` is at most 425 px wide; `full` takes the window, and its body all of the height. */
-  readonly width?: 'narrow' | 'normal' | 'wide' | 'full';
+  /** `narrow` is at most 425 px wide. */
+  readonly width?: 'narrow' | 'normal' | 'wide';
   /** Given, the dialog is a form: Enter submits it, and the footer's submit button does. */
   readonly onSubmit?: () => void;
   readonly initialFocus?: RefObject<HTMLElement | null>;
   /** Returns what has the focus afterwards, where what had it before may be gone. */
   readonly finalFocus?: ((opener: HTMLElement | null) => HTMLElement | null) | undefined;
-  readonly role?: 'dialog' | 'alertdialog';
-  /** The title is for screen readers alone, and the children fill the dialog, which has no padding then. */
-  readonly bare?: boolean;
 }
 
-const sizes = { narrow: 'sm', normal: 'md', wide: 'lg', full: 'cover' } as const;
+const sizes = { narrow: 'sm', normal: 'md', wide: 'lg' } as const;
 
-/** Draws Chakra's dialog with the parts that every dialog of this app has, and finds the way back for the focus. */
-export function Dialog(props: DialogProps) {
-  const { open, onClose, width = 'normal', initialFocus, finalFocus, bare = false } = props;
+/** Draws Chakra's dialog with the parts that every dialog of this app has. */
+export function Dialog({ title, description, width = 'normal', children, ...props }: DialogProps) {
+  const { footer, onSubmit, ...frame } = props;
+  const parts = (
+    <>
+      <Chakra.Body>{children}</Chakra.Body>
+      {footer !== undefined && <Chakra.Footer>{footer}</Chakra.Footer>}
+    </>
+  );
+  return (
+    <DialogFrame {...frame} size={sizes[width]}>
+      <DialogHeader {...{ title, description }} />
+      {onSubmit === undefined ? (
+        parts
+      ) : (
+        <form noValidate onSubmit={(event) => submitOnly(event, onSubmit)}>
+          {parts}
+        </form>
+      )}
+    </DialogFrame>
+  );
+}
+
+type FullDialogProps = Pick<DialogProps, 'open' | 'onClose' | 'title' | 'description' | 'children'>;
+
+/** Takes the window, and its body all of the height; the button that closes it is at the end of the title's row. */
+export function FullDialog({ open, onClose, title, description, children }: FullDialogProps) {
+  return (
+    <DialogFrame {...{ open, onClose }} size="cover">
+      <DialogHeader {...{ title, description }}>
+        <Button size="sm" onClick={onClose}>
+          {t('Close')}
+        </Button>
+      </DialogHeader>
+      <Chakra.Body>{children}</Chakra.Body>
+    </DialogFrame>
+  );
+}
+
+type BareDialogProps = Omit<FrameProps, 'size' | 'isBare'> & Pick<DialogProps, 'title'>;
+
+/** Its title is for screen readers alone, and the children fill it: it has no padding. */
+export function BareDialog({ title, children, ...frame }: BareDialogProps) {
+  return (
+    <DialogFrame {...frame} size="md" isBare>
+      <Chakra.Title srOnly>{title}</Chakra.Title>
+      {children}
+    </DialogFrame>
+  );
+}
+
+type FrameProps = Pick<
+  DialogProps,
+  'role' | 'open' | 'onClose' | 'initialFocus' | 'finalFocus' | 'children'
+> & {
+  readonly size: 'sm' | 'md' | 'lg' | 'cover';
+  readonly isBare?: boolean;
+};
+
+/** Opens and closes a dialog over the page, and finds the way back for the focus. */
+function DialogFrame(props: FrameProps) {
+  const { open, onClose, size, initialFocus, finalFocus, isBare = false } = props;
   const opener = useOpener(open);
-  const size = sizes[width];
 
   return (
     <Chakra.Root
@@ -52,10 +106,9 @@ export function Dialog(props: DialogProps) {
     >
       <Portal>
         <Chakra.Backdrop />
-        <Chakra.Positioner {...(bare && bareLook.positioner)}>
-          <Chakra.Content data-size={size} {...(bare && bareLook.content)}>
-            <DialogTitle {...props} />
-            <DialogBody {...props} />
+        <Chakra.Positioner {...(isBare && bareLook.positioner)}>
+          <Chakra.Content data-size={size} {...(isBare && bareLook.content)}>
+            {props.children}
           </Chakra.Content>
         </Chakra.Positioner>
       </Portal>
@@ -75,30 +128,15 @@ const bareLook = {
   },
 } as const;
 
-function DialogTitle({ title, description, bare, headerEnd }: DialogProps) {
-  if (bare) return <Chakra.Title srOnly>{title}</Chakra.Title>;
+/** `children` stand at the end of the title's row. */
+function DialogHeader(props: Pick<DialogProps, 'title' | 'description' | 'children'>) {
+  const { title, description, children } = props;
   return (
     <Chakra.Header>
       <Chakra.Title>{title}</Chakra.Title>
       {description !== undefined && <Chakra.Description>{description}</Chakra.Description>}
-      {headerEnd}
+      {children}
     </Chakra.Header>
-  );
-}
-
-function DialogBody({ children, footer, onSubmit, bare }: DialogProps) {
-  if (bare) return children;
-  const parts = (
-    <>
-      <Chakra.Body>{children}</Chakra.Body>
-      {footer !== undefined && <Chakra.Footer>{footer}</Chakra.Footer>}
-    </>
-  );
-  if (onSubmit === undefined) return parts;
-  return (
-    <form noValidate onSubmit={(event) => submitOnly(event, onSubmit)}>
-      {parts}
-    </form>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Center } from '@chakra-ui/react';
+import { Center } from '@chakra-ui/react';
 import { useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { hasReferences } from '#shared/templates/snippets.ts';
@@ -10,7 +10,7 @@ import { versionOf } from '../../data/queries/version-items.ts';
 import { useLibrary } from '../../session/open-library-context.ts';
 import { CompareView } from '../../ui/compare/compare-view.tsx';
 import type { NamedText } from '../../ui/compare/named-text.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FullDialog } from '../../ui/dialog.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import type { ScreenProps } from '../on-demand.tsx';
 
@@ -34,20 +34,8 @@ export function CompareDialog({ request: pair, open, onClose }: ScreenProps<Comp
   if (texts === undefined) return null;
   const { title, one, other } = resolved ?? texts;
   const hasSnippets = [texts.one, texts.other].some((side) => side !== null && hasReferences(side.text));
-  const close = (
-    <Button size="sm" onClick={onClose}>
-      {t('Close')}
-    </Button>
-  );
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={t('Compare')}
-      description={title}
-      headerEnd={close}
-      width="full"
-    >
+    <FullDialog open={open} onClose={onClose} title={t('Compare')} description={title}>
       {one === null || other === null ? (
         <Center flex="1" textStyle="sm">
           <p>{t('One of the two texts no longer exists.')}</p>
@@ -60,7 +48,7 @@ export function CompareDialog({ request: pair, open, onClose }: ScreenProps<Comp
           {...(hasSnippets && { insertsSnippets, onInsertSnippets: setInsertsSnippets })}
         />
       )}
-    </Dialog>
+    </FullDialog>
   );
 }
 

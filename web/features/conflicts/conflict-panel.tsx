@@ -8,7 +8,7 @@ import { promptOf } from '../../data/queries/queries.ts';
 import { versionTextOf } from '../../data/queries/version-items.ts';
 import { useLibrary } from '../../session/open-library-context.ts';
 import { CompareView } from '../../ui/compare/compare-view.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FullDialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useNotify } from '../../ui/provider.tsx';
@@ -65,22 +65,12 @@ function Review(props: ConflictPanelProps & { readonly current: string; readonly
       </Flex>
       <Hint>{hint}</Hint>
       {!isFull && body}
-      <Dialog
-        open={isFull}
-        onClose={() => setIsFull(false)}
-        title={t('Review the conflict')}
-        headerEnd={
-          <Button size="sm" onClick={() => setIsFull(false)}>
-            {t('Close')}
-          </Button>
-        }
-        width="full"
-      >
+      <FullDialog open={isFull} onClose={() => setIsFull(false)} title={t('Review the conflict')}>
         <Flex direction="column" flex="1" gap="2" minW="0" minH="0" pt="2" px="4" pb="4" textStyle="sm">
           <Hint>{hint}</Hint>
           {isFull && body}
         </Flex>
-      </Dialog>
+      </FullDialog>
     </chakra.section>
   );
 }

@@ -71,8 +71,7 @@ function open(contents: PaletteContents = library, { readsLate = false } = {}) {
         </button>
         <PaletteDialog
           open={isOpen}
-          {...contents}
-          {...(isComplete ? {} : { versions: [], files: [] })}
+          contents={isComplete ? contents : { ...contents, versions: [], files: [] }}
           isComplete={isComplete}
           commandsNow={() => commands}
           openingCommands={[]}

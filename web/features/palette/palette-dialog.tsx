@@ -12,7 +12,7 @@ import {
 import { LuSearch, LuX } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { Commands } from '../../ui/commands.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { BareDialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { ListedCommand } from './command-table.tsx';
 import {
@@ -30,7 +30,8 @@ import './palette.css';
 
 export type PaletteJump = Exclude<PaletteTarget, { readonly kind: 'command' }>;
 
-export interface PaletteDialogProps extends PaletteContents {
+export interface PaletteDialogProps {
+  readonly contents: PaletteContents;
   readonly open: boolean;
   /** From before the palette was on the screen. */
   readonly typed?: TypedAhead | undefined;
@@ -58,8 +59,7 @@ export function PaletteDialog(props: PaletteDialogProps) {
   const field = useRef<HTMLInputElement>(null);
   const { choose, finalFocus } = useChoice(props);
   return (
-    <Dialog
-      bare
+    <BareDialog
       open={open}
       onClose={onClose}
       title={t('Command palette')}
@@ -67,7 +67,7 @@ export function PaletteDialog(props: PaletteDialogProps) {
       finalFocus={finalFocus}
     >
       <PaletteBody {...props} field={field} onChoose={choose} />
-    </Dialog>
+    </BareDialog>
   );
 }
 
@@ -100,13 +100,14 @@ function useOffered({ commandsNow, openingCommands }: Offering): () => PaletteEn
   return useCallback(() => commandEntries(commandsNow(), openingCommands), [commandsNow, openingCommands]);
 }
 
-interface PaletteBodyProps extends PaletteDialogProps {
+interface PaletteBodyProps extends Omit<PaletteDialogProps, 'open' | 'onGoTo' | 'focusAfterJump'> {
   readonly field: React.RefObject<HTMLInputElement | null>;
   onChoose(entry: PaletteEntry): void;
 }
 
-function PaletteBody({ field, typed, isComplete, onChoose, onClose, ...contents }: PaletteBodyProps) {
-  const { outline, recentPromptIds, versions, labels, openVersionId, files } = contents;
+function PaletteBody(props: PaletteBodyProps) {
+  const { field, typed, isComplete, onChoose, onClose } = props;
+  const { outline, recentPromptIds, versions, labels, openVersionId, files } = props.contents;
   const [query, setQuery] = useState(typed?.query ?? '');
   const [active, setActive] = useState(0);
   const listId = useId();
@@ -114,7 +115,7 @@ function PaletteBody({ field, typed, isComplete, onChoose, onClose, ...contents 
     () => paletteEntries({ outline, recentPromptIds, versions, labels, openVersionId, files }),
     [outline, recentPromptIds, versions, labels, openVersionId, files],
   );
-  const offered = useOffered(contents);
+  const offered = useOffered(props);
   // Read at every key: what can be done may have changed, and there are few.
   const list = useMemo(() => paletteList(offered(), entries, query), [offered, entries, query]);
   const count = list.stops.length;

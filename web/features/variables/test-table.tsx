@@ -4,7 +4,7 @@ import { LuCopyCheck, LuPencil } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { Preview } from '#shared/templates/prompt-parts.ts';
 import { cutText } from '#shared/text/cut-text.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FullDialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useNotify } from '../../ui/provider.tsx';
 import { Scroller } from '../../ui/scroller.tsx';
@@ -45,13 +45,11 @@ export function TestTable({ open, source, resolver, sets, onClose }: TestTablePr
   useEffect(() => view.show(columns.map(({ values }) => values)), [view, columns]);
   const rest = all.length - columns.length;
   return (
-    <Dialog
+    <FullDialog
       open={open}
       onClose={onClose}
       title={t('Test table')}
       description={t('The text with each of its value sets.')}
-      headerEnd={<CloseButton onClick={onClose} />}
-      width="full"
     >
       {isFailed && (
         <Flex as="p" align="center" gap="2" p="3" role="alert">
@@ -85,15 +83,7 @@ export function TestTable({ open, source, resolver, sets, onClose }: TestTablePr
           )}
         </Scroller>
       )}
-    </Dialog>
-  );
-}
-
-function CloseButton({ onClick }: { onClick(): void }) {
-  return (
-    <Button size="sm" onClick={onClick}>
-      {t('Close')}
-    </Button>
+    </FullDialog>
   );
 }
 

@@ -40,7 +40,9 @@ export function DeleteDialog(props: DeleteDialogProps) {
       onClose={onClose}
       onConfirm={() => void confirm()}
       title={props.title}
-      name={isolatedName(props.name)}
+      question={t('Are you sure you want to delete "{name}"? This action cannot be undone.', {
+        name: isolatedName(props.name),
+      })}
       pending={pending}
       pendingText={t('Deleting...')}
       finalFocus={props.focusAfterwards}

@@ -90,12 +90,15 @@ function OpenedPalette(props: PaletteProps) {
   return (
     <PaletteDialog
       open={isOpen}
-      {...{ typed, outline, recentPromptIds, onClose }}
-      openVersionId={openVersion?.promptId === selectedPromptId ? openVersion.versionId : null}
+      contents={{
+        ...(listed ?? nothingListed),
+        ...{ outline, recentPromptIds },
+        openVersionId: openVersion?.promptId === selectedPromptId ? openVersion.versionId : null,
+      }}
+      {...{ typed, onClose }}
       isComplete={listed !== undefined}
       commandsNow={readCommands}
       openingCommands={opening}
-      {...(listed ?? nothingListed)}
       {...jumps}
     />
   );
