@@ -5,25 +5,24 @@ import { useLibrary } from '../../session/open-library-context.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import type { DialogRequest } from './dialog-request.ts';
 
-export interface DeleteRowActions {
+export interface DeletedActs {
   onProjectDeleted(gone: { id: number; promptIds: readonly number[] }): void;
   onPromptDeleted(promptId: number): void;
-  /** Returns what has the focus afterwards: the button that was pressed is gone. */
-  focusAfterDelete(): HTMLElement | null;
 }
 
-export interface DeleteRowProps extends DeleteRowActions {
+export interface DeleteRowProps {
   readonly outline: Outline;
   readonly request: Extract<DialogRequest, { readonly kind: 'deleteProject' | 'deletePrompt' }>;
   readonly open: boolean;
+  readonly acts: DeletedActs;
   onClose(): void;
+  /** Returns what has the focus afterwards: the button that was pressed is gone. */
+  focusAfterwards(): HTMLElement | null;
 }
 
 /** The dialog that deletes a project with its prompts, or a prompt. */
-export function DeleteRow({ outline, request, ...props }: DeleteRowProps) {
+export function DeleteRow({ outline, request, acts, ...shared }: DeleteRowProps) {
   const library = useLibrary();
-  const { open, onClose } = props;
-  const shared = { open, onClose, focusAfterwards: props.focusAfterDelete };
   const { id } = request;
   if (request.kind === 'deletePrompt') {
     return (
@@ -33,7 +32,7 @@ export function DeleteRow({ outline, request, ...props }: DeleteRowProps) {
         name={request.title}
         failure={t('Failed to delete prompt')}
         onDelete={() => commit(library, 'deletePrompt', { id })}
-        onDeleted={() => props.onPromptDeleted(id)}
+        onDeleted={() => acts.onPromptDeleted(id)}
       />
     );
   }
@@ -46,7 +45,7 @@ export function DeleteRow({ outline, request, ...props }: DeleteRowProps) {
       name={request.name}
       failure={t('Failed to delete project')}
       onDelete={() => commit(library, 'deleteProject', { id })}
-      onDeleted={() => props.onProjectDeleted({ id, promptIds })}
+      onDeleted={() => acts.onProjectDeleted({ id, promptIds })}
     />
   );
 }

@@ -47,13 +47,15 @@ async function ask(request: DialogRequest, { empty = false } = {}) {
               outline={outline}
               request={asked}
               onClose={() => setAsked(null)}
-              onAsk={() => {}}
-              onOpenPrompt={() => {}}
-              onProjectCreated={(id) => record('project created', id)}
-              onPromptCreated={(made) => record('prompt created', made)}
-              onProjectDeleted={(gone) => record('project deleted', gone)}
-              onPromptDeleted={(id) => record('prompt deleted', id)}
-              focusAfterDelete={() => document.querySelector<HTMLElement>('button')}
+              acts={{
+                onAsk: () => {},
+                onOpenPrompt: () => {},
+                onProjectCreated: (id) => record('project created', id),
+                onPromptCreated: (made) => record('prompt created', made),
+                onProjectDeleted: (gone) => record('project deleted', gone),
+                onPromptDeleted: (id) => record('prompt deleted', id),
+              }}
+              focusAfter={{ deleted: () => document.querySelector<HTMLElement>('button') }}
             />
           </Lent>
         )}

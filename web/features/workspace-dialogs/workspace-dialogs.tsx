@@ -4,7 +4,7 @@ import { lazyPart } from '../../ui/load-again.ts';
 import { useKeptRequest } from '../../ui/use-kept-request.ts';
 import { CreateProjectDialog } from './create-project-dialog.tsx';
 import { CreatePromptDialog } from './create-prompt-dialog.tsx';
-import { DeleteRow, type DeleteRowActions } from './delete-row.tsx';
+import { type DeletedActs, DeleteRow } from './delete-row.tsx';
 import type { DialogRequest } from './dialog-request.ts';
 import { MovePromptDialog } from './move-prompt-dialog.tsx';
 import { RenameRow } from './rename-row.tsx';
@@ -16,19 +16,30 @@ const UpdateReferencesDialog = lazyPart(
   async () => (await import('./update-references-dialog.tsx')).UpdateReferencesDialog,
 );
 
-export interface WorkspaceDialogsProps extends DeleteRowActions {
+export interface WorkspaceDialogsProps {
   readonly outline: Outline;
   /** Null: none is open. */
   readonly request: DialogRequest | null;
+  readonly acts: DialogActs;
+  readonly focusAfter: FocusAfter;
   onClose(): void;
+}
+
+interface DialogActs extends DeletedActs {
   onAsk(request: DialogRequest): void;
   onOpenPrompt(promptId: number): void;
   onProjectCreated(projectId: number): void;
   onPromptCreated(made: { id: number; projectId: number }): void;
-  /** After the dialog of a new project: its opener may go with the first one. */
-  focusAfterProject?(opener: HTMLElement | null): HTMLElement | null;
-  /** After a prompt was made: the opener may be out of reach by then. */
-  focusAfterCreate?(opener: HTMLElement | null): HTMLElement | null;
+}
+
+/** Returns what has the focus after a dialog. */
+interface FocusAfter {
+  /** The opener may go with the first project. */
+  newProject?(opener: HTMLElement | null): HTMLElement | null;
+  /** The opener may be out of reach by then. */
+  newPrompt?(opener: HTMLElement | null): HTMLElement | null;
+  /** The button that was pressed is gone. */
+  deleted(): HTMLElement | null;
 }
 
 /** One dialog at a time. The last one stays drawn while it closes; the next opening begins afresh. */
@@ -42,15 +53,15 @@ export function WorkspaceDialogs(props: WorkspaceDialogsProps) {
 type OneDialogProps = WorkspaceDialogsProps & { readonly request: DialogRequest; readonly open: boolean };
 
 function OneDialog({ request, ...props }: OneDialogProps) {
-  const { outline, open, onClose } = props;
+  const { outline, open, onClose, acts, focusAfter } = props;
   const shared = { open, onClose };
   switch (request.kind) {
     case 'createProject':
       return (
         <CreateProjectDialog
           {...shared}
-          onCreated={props.onProjectCreated}
-          focusAfterwards={props.focusAfterProject}
+          onCreated={acts.onProjectCreated}
+          focusAfterwards={focusAfter.newProject}
         />
       );
     case 'createPrompt':
@@ -59,21 +70,21 @@ function OneDialog({ request, ...props }: OneDialogProps) {
           {...shared}
           projects={outline.projects}
           projectId={request.projectId}
-          onCreated={props.onPromptCreated}
-          focusAfterwards={props.focusAfterCreate}
+          onCreated={acts.onPromptCreated}
+          focusAfterwards={focusAfter.newPrompt}
         />
       );
     case 'renameProject':
     case 'renamePrompt':
-      return <RenameRow {...{ outline, request, open, onClose }} onAsk={props.onAsk} />;
+      return <RenameRow {...{ outline, request, open, onClose }} onAsk={acts.onAsk} />;
     case 'movePrompt':
-      return <MovePromptDialog {...shared} {...{ request, outline }} onAsk={props.onAsk} />;
+      return <MovePromptDialog {...shared} {...{ request, outline }} onAsk={acts.onAsk} />;
     case 'editTags':
       return <TagsDialog {...shared} request={request} outline={outline} />;
     case 'usedIn':
       return (
         <Suspense fallback={null}>
-          <UsedInDialog {...shared} {...{ request, outline }} onOpenPrompt={props.onOpenPrompt} />
+          <UsedInDialog {...shared} {...{ request, outline }} onOpenPrompt={acts.onOpenPrompt} />
         </Suspense>
       );
     case 'updateReferences':
@@ -84,6 +95,6 @@ function OneDialog({ request, ...props }: OneDialogProps) {
       );
     case 'deleteProject':
     case 'deletePrompt':
-      return <DeleteRow {...props} request={request} />;
+      return <DeleteRow {...shared} {...{ outline, request, acts }} focusAfterwards={focusAfter.deleted} />;
   }
 }

@@ -39,31 +39,34 @@ export function WorkspaceOverlays(props: WorkspaceOverlaysProps) {
         outline={outline}
         request={dialog}
         onClose={actions.stopAsking}
-        onAsk={actions.ask}
-        onOpenPrompt={actions.goToPrompt}
-        onProjectCreated={(projectId) => {
-          isMade.current = true;
-          actions.selectProject(projectId);
+        acts={{
+          onAsk: actions.ask,
+          onOpenPrompt: actions.goToPrompt,
+          onProjectCreated(projectId) {
+            isMade.current = true;
+            actions.selectProject(projectId);
+          },
+          onPromptCreated(made) {
+            isMade.current = true;
+            actions.showNewPrompt(made);
+            drawer.close();
+          },
+          onProjectDeleted: actions.forgetProject,
+          onPromptDeleted: actions.closePrompt,
         }}
-        onPromptCreated={(made) => {
-          isMade.current = true;
-          actions.showNewPrompt(made);
-          drawer.close();
+        focusAfter={{
+          // The button of an empty place goes with its first project.
+          newProject: (opener) =>
+            isMade.current && (opener === null || opener.closest('.chakra-empty-state__root'))
+              ? focusSidebar()
+              : opener,
+          newPrompt(opener) {
+            // From there the new text takes it, which may not be open yet.
+            if (isMade.current) return focusableOnce(document.getElementById(mainId));
+            return opener?.closest('[inert]') ? drawer.button.current : opener;
+          },
+          deleted: focusSidebar,
         }}
-        onProjectDeleted={actions.forgetProject}
-        onPromptDeleted={actions.closePrompt}
-        // The button of an empty place goes with its first project.
-        focusAfterProject={(opener) =>
-          isMade.current && (opener === null || opener.closest('.chakra-empty-state__root'))
-            ? focusSidebar()
-            : opener
-        }
-        focusAfterCreate={(opener) => {
-          // From there the new text takes it, which may not be open yet.
-          if (isMade.current) return focusableOnce(document.getElementById(mainId));
-          return opener?.closest('[inert]') ? drawer.button.current : opener;
-        }}
-        focusAfterDelete={focusSidebar}
       />
       <ResourceDialogs resources={resources} />
     </>
