@@ -1,19 +1,17 @@
 /** Files that come to a device: whole, as their row says, or not at all. */
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { protocolHeader } from '#shared/sync/wire.ts';
 import { setKeepOffline } from '../../web/data/resources/blob-storage.ts';
-import {
-  added,
-  network,
-  origin,
-  projectId,
-  rowIsThere,
-  scene,
-  synced,
-  withProject,
-  words,
-} from './resources-scene.ts';
+import { type Fault, network, origin, ownAnswer, reset, slowBody } from '../../web/platform/network-scene.ts';
+import { added, projectId, rowIsThere, scene, synced, withProject, words } from './resources-scene.ts';
+
+/** Happens to the next request for the bytes of a file. */
+function onNextDownload(fault: Fault): void {
+  const path = `${origin}/api/resources/*/download`;
+  network.use(http.get(path, ({ request }) => fault(request), { once: true }));
+}
+
+const attachment = { 'Content-Type': 'text/plain', 'Content-Disposition': 'attachment' };
 
 test('the files of a project that is kept offline come by themselves, and what is broken off comes again', async () => {
   await using world = await scene();
@@ -24,7 +22,7 @@ test('the files of a project that is kept offline come by themselves, and what i
   await other.files();
   expect(await other.items()).toMatchObject([{ here: false }]);
   await setKeepOffline(other.library, projectId, true);
-  network.use(http.get(`${origin}/api/resources/*/download`, () => HttpResponse.error(), { once: true }));
+  onNextDownload(reset);
   expect(await other.files()).toMatchObject({ kind: 'again' });
   expect(await other.files()).toEqual({ kind: 'done' });
   expect(await other.items()).toMatchObject([{ here: true }]);
@@ -54,15 +52,9 @@ test('fetching can be broken off in the middle, and nothing of it is kept', asyn
   await other.round();
   const [item] = await other.items();
   if (item === undefined) throw new Error('The row is there.');
-  const endless = new ReadableStream({
-    start: (pieces) => pieces.enqueue(new TextEncoder().encode('A file')),
-  });
-  const headers = { [protocolHeader]: '1', 'Content-Disposition': 'attachment' };
-  network.use(
-    http.get(`${origin}/api/resources/*/download`, () => new HttpResponse(endless, { headers }), {
-      once: true,
-    }),
-  );
+  const { body, give } = slowBody();
+  give(new TextEncoder().encode('A file'));
+  onNextDownload(ownAnswer(body, { headers: attachment }));
   const stop = new AbortController();
   const fetched = other.fetch(item.resource, () => stop.abort(), stop.signal);
   expect(await fetched).toMatchObject({ kind: 'again', reason: 'network' });
@@ -77,14 +69,9 @@ test('what comes in place of a file is not kept', async () => {
   await other.round();
   const [item] = await other.items();
   if (item === undefined) throw new Error('The row is there.');
-  const download = `${origin}/api/resources/*/download`;
-  network.use(
-    http.get(download, () => HttpResponse.text('tampered', { headers: { [protocolHeader]: '1' } }), {
-      once: true,
-    }),
-  );
+  onNextDownload(ownAnswer('tampered', { headers: attachment }));
   expect(await other.fetch(item.resource)).toEqual({ kind: 'missing' });
-  network.use(http.get(download, () => HttpResponse.text(words), { once: true }));
+  onNextDownload(() => HttpResponse.text(words));
   expect(await other.fetch(item.resource)).toMatchObject({ kind: 'again', reason: 'network' });
   const stop = AbortSignal.abort();
   expect(await other.fetch(item.resource, undefined, stop)).toMatchObject({ kind: 'again' });

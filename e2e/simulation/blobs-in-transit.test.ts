@@ -4,19 +4,25 @@
  */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { HttpResponse, http } from 'msw';
+import { http } from 'msw';
 import { expect, test } from 'vitest';
-import { protocolHeader } from '#shared/sync/wire.ts';
 import { storedBlobs } from '../../web/data/resources/blob-storage.ts';
 import { cancelUpload, retryUpload } from '../../web/data/resources/uploads.ts';
+import {
+  type Fault,
+  foreignPage,
+  network,
+  origin,
+  ownAnswer,
+  reset,
+  silence,
+} from '../../web/platform/network-scene.ts';
 import {
   added,
   arrivesElsewhere,
   blobCount,
   chunkBytes,
-  network,
   onPieces,
-  origin,
   rowIsThere,
   type Scene,
   scene,
@@ -28,7 +34,7 @@ import {
 test('a file added offline is on another device after a restart and the network', async () => {
   await using world = await scene();
   const device = await world.device();
-  network.use(http.all(`${origin}/api/*`, () => HttpResponse.error()));
+  network.use(http.all(`${origin}/api/*`, ({ request }) => reset(request)));
   await withProject(device);
   await added(device);
   expect(await device.round()).toMatchObject({ kind: 'again' });
@@ -58,7 +64,7 @@ test.each(Array.from({ length: pieces }, (_, index) => index + 1))(
         const fraction = count < piece ? undefined : fractions.shift();
         if (fraction === undefined) return undefined;
         await arrivesInPart(world, request, fraction);
-        return HttpResponse.error();
+        return reset(request);
       }),
     );
     for (let turn = 0; turn < 3; turn += 1) {
@@ -88,9 +94,9 @@ test('after a break only the rest is sent', async () => {
   onPieces(2, (request) => world.server.app.fetch(request));
   let gone = 0;
   network.use(
-    http.put(`${origin}/api/files/*`, () => {
+    http.put(`${origin}/api/files/*`, ({ request }) => {
       gone += 1;
-      return gone > 2 ? HttpResponse.error() : undefined;
+      return gone > 2 ? reset(request) : undefined;
     }),
   );
   expect(await device.files()).toMatchObject({ kind: 'again', reason: 'network' });
@@ -115,7 +121,7 @@ test('answers that are lost to every piece cost no byte twice', async () => {
   onPieces(pieces, async (request) => {
     world.received.bytes += (await request.clone().arrayBuffer()).byteLength;
     await world.server.app.fetch(request);
-    return HttpResponse.error();
+    return reset(request);
   });
   for (let turn = 0; turn < pieces; turn += 1) expect(await device.files()).toMatchObject({ kind: 'again' });
   await synced(device);
@@ -202,19 +208,19 @@ test('a full storage is said in the words of the server, stops no other file, an
 test('an ended session keeps everything as it is', async () => {
   await using world = await scene();
   const { device } = await rowIsThere(world);
-  onPieces(1, () => HttpResponse.json({}, { status: 401, headers: { [protocolHeader]: '1' } }));
+  onPieces(1, ownAnswer('{}', { status: 401 }));
   expect(await device.files()).toEqual({ kind: 'signIn' });
   expect(await device.items()).toMatchObject([{ upload: { state: 'waiting' } }]);
   await synced(device);
   await arrivesElsewhere(world);
 });
 
-test.each<[string, () => Response | Promise<Response>]>([
-  ['the page of a captive portal', () => HttpResponse.html('<h1>Welcome to the airport Wi-Fi</h1>')],
-  ['a 413 of a proxy', () => HttpResponse.text('Too large', { status: 413 })],
-  ['a 507 of a proxy', () => HttpResponse.text('No room', { status: 507 })],
-  ['silence', () => new Promise<Response>(() => {})],
-  ['an answer that says nothing', () => HttpResponse.json({}, { headers: { [protocolHeader]: '1' } })],
+test.each<[string, Fault]>([
+  ['the page of a captive portal', foreignPage()],
+  ['a 413 of a proxy', foreignPage(413)],
+  ['a 507 of a proxy', foreignPage(507)],
+  ['silence', silence],
+  ['an answer that says nothing', ownAnswer('{}')],
 ])('%s instead of an answer to a piece is no answer', async (_, fault) => {
   await using world = await scene();
   const { device } = await rowIsThere(world);
@@ -228,12 +234,7 @@ test.each<[string, () => Response | Promise<Response>]>([
 test('a server that says it stands still is not asked for ever', async () => {
   await using world = await scene();
   const { device } = await rowIsThere(world);
-  const standing = () =>
-    HttpResponse.json(
-      { offset: 0, size: words.length, complete: false },
-      { headers: { [protocolHeader]: '1' } },
-    );
-  onPieces(100, standing);
+  onPieces(100, ownAnswer(JSON.stringify({ offset: 0, size: words.length, complete: false })));
   expect(await device.files()).toMatchObject({ kind: 'again', reason: 'server' });
 });
 

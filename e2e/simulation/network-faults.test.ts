@@ -2,121 +2,88 @@
  * The client as it is shipped, over real HTTP semantics, in front of the real server: what networks and
  * the boxes between do to an answer never costs a row or an edit.
  */
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { HttpResponse, http } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { User } from '#shared/model/account/user.ts';
-import { protocolHeader } from '#shared/sync/wire.ts';
-import { registered, type TestApp, testApp } from '../../sync-server/testing/test-app.ts';
+import { http } from 'msw';
+import { expect, test } from 'vitest';
+import type { TestApp } from '../../sync-server/testing/test-app.ts';
 import { commit } from '../../web/data/commit/commit.ts';
-import { type Library, openLibrary } from '../../web/data/database/library.ts';
+import type { Library } from '../../web/data/database/library.ts';
 import { readOutbox } from '../../web/data/outbox/outbox-store.ts';
 import { outlineOf, promptOf } from '../../web/data/queries/queries.ts';
-import { createApiClient } from '../../web/platform/api-client.ts';
-import { createExchange } from '../../web/platform/exchange.ts';
-import { createLink } from '../../web/sync/link.ts';
-import type { RoundResult } from '../../web/sync/round.ts';
-import { syncRound } from '../../web/sync/sync-round.ts';
+import {
+  type Fault,
+  foreignPage,
+  network,
+  origin,
+  ownAnswer,
+  redirectElsewhere,
+  reset,
+  silence,
+} from '../../web/platform/network-scene.ts';
+import { type Device, scene, withProject } from './resources-scene.ts';
 
-const origin = 'http://localhost';
-const network = setupServer();
-
-beforeAll(() => network.listen({ onUnhandledFrame: 'error' }));
-afterEach(() => network.resetHandlers());
-afterAll(() => network.close());
-
-type Scene = {
+type EditWaits = {
   server: TestApp;
   library: Library;
-  /** `isHurried`: a person asks for it. */
-  round(isHurried?: boolean): Promise<RoundResult>;
-  [Symbol.dispose](): void;
+  round: Device['round'];
+  [Symbol.asyncDispose](): Promise<void>;
 };
 
 /** One device with a project and a prompt that are synced, and an edit of the prompt that waits. */
-async function anEditWaits(): Promise<Scene> {
-  const server = testApp();
-  const cookie = await registered(server.app, 'ada');
-  network.use(http.all(`${origin}/api/*`, ({ request }) => server.app.fetch(request)));
-  const withCookie = (path: string, init: RequestInit) => {
-    // `same-origin` means something to browsers only; the cookie jar is this line.
-    const headers = { ...Object.fromEntries(new Headers(init.headers)), cookie, origin };
-    return fetch(`${origin}${path}`, { ...init, headers });
-  };
-  const exchange = createExchange({ fetch: withCookie, stallMs: 1500 });
-  const send = createApiClient({ exchange, protocolHeader });
-  const user = User.parse((await send({ method: 'GET', path: '/api/user' }))?.body);
-  const library = await openLibrary(user, {
-    random: (words) => crypto.getRandomValues(words),
-    now: Date.now,
-    indexedDb: { indexedDB: new IDBFactory(), IDBKeyRange },
-  });
-  const link = createLink();
-  const round = (isHurried = false) =>
-    syncRound({ library, send, now: Date.now, device: 'laptop', link, isHurried });
-  await commit(library, 'createProject', { id: 5, name: 'P', color: 'red' });
+async function anEditWaits(): Promise<EditWaits> {
+  const world = await scene();
+  const device = await world.device();
+  const { library, round } = device;
+  await withProject(device);
   await commit(library, 'createPrompt', { id: 6, title: 'T', content: 'first', projectId: 5 });
   expect(await round()).toEqual({ kind: 'done' });
   expect(await readOutbox(library)).toEqual([]);
   await commit(library, 'setContent', { id: 6, content: 'second', base: 'first' });
   return {
-    server,
+    server: world.server,
     library,
     round,
-    [Symbol.dispose]() {
-      library.db.close();
-      server[Symbol.dispose]();
-    },
+    [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
   };
 }
 
 /** `push` and `changes`: which of the two calls it happens to. */
-function once(call: 'push' | 'changes', fault: (request: Request) => Response | Promise<Response>): void {
+function once(call: 'push' | 'changes', fault: Fault): void {
   const path = `${origin}/api/sync/${call}`;
   const handler = ({ request }: { request: Request }) => fault(request);
   network.use(call === 'push' ? http.post(path, handler) : http.get(path, handler));
 }
 
-const portal = () => HttpResponse.html('<h1>Welcome to the airport Wi-Fi</h1>');
-const ours = (body: string, init: ResponseInit = {}) =>
-  new HttpResponse(body, { ...init, headers: { [protocolHeader]: '1', 'Content-Type': 'application/json' } });
-
 /** A name, the fault, and the result of a round in which it stands in the place of the changes. */
-type Fault = [string, () => Response | Promise<Response>, object];
+type FaultOfRound = [string, Fault, object];
 
 /** Nobody of ours has answered. */
-const strayAnswers: Fault[] = [
-  ['the page of a captive portal', portal, { kind: 'again', reason: 'foreign' }],
-  [
-    'the portal sending elsewhere',
-    () => HttpResponse.redirect('http://portal.test/', 302),
-    { reason: 'foreign' },
-  ],
-  ['a cut line', () => HttpResponse.error(), { kind: 'again', reason: 'network' }],
-  ['JSON that breaks off', () => ours('{"seq": 4, "resul'), { kind: 'again', reason: 'network' }],
-  ['a 502 of a proxy', () => HttpResponse.text('Bad Gateway', { status: 502 }), { kind: 'again' }],
-  ['a 401 of a proxy', () => HttpResponse.text('Who are you?', { status: 401 }), { kind: 'again' }],
-  ['silence', () => new Promise<Response>(() => {}), { kind: 'again', reason: 'network' }],
+const strayAnswers: FaultOfRound[] = [
+  ['the page of a captive portal', foreignPage(), { kind: 'again', reason: 'foreign' }],
+  ['the portal sending elsewhere', redirectElsewhere, { reason: 'foreign' }],
+  ['a cut line', reset, { kind: 'again', reason: 'network' }],
+  ['JSON that breaks off', ownAnswer('{"seq": 4, "resul'), { kind: 'again', reason: 'network' }],
+  ['a 502 of a proxy', foreignPage(502), { kind: 'again' }],
+  ['a 401 of a proxy', foreignPage(401), { kind: 'again' }],
+  ['silence', silence, { kind: 'again', reason: 'network' }],
 ];
 
-const answersOfOurs: Fault[] = [
-  ['a 500 of ours', () => ours('{}', { status: 500 }), { kind: 'again', reason: 'server' }],
-  ['an empty list', () => ours('[]'), { kind: 'again' }],
-  ['an empty answer', () => ours(''), { kind: 'again' }],
-  ['a session that ended', () => ours('{"code":"signed_out"}', { status: 401 }), { kind: 'signIn' }],
-  ['a server that is too new', () => ours('{}', { status: 426 }), { kind: 'updateNeeded' }],
+const answersOfOurs: FaultOfRound[] = [
+  ['a 500 of ours', ownAnswer('{}', { status: 500 }), { kind: 'again', reason: 'server' }],
+  ['an empty list', ownAnswer('[]'), { kind: 'again' }],
+  ['an empty answer', ownAnswer(''), { kind: 'again' }],
+  ['a session that ended', ownAnswer('{"code":"signed_out"}', { status: 401 }), { kind: 'signIn' }],
+  ['a server that is too new', ownAnswer('{}', { status: 426 }), { kind: 'updateNeeded' }],
 ];
 
 /** The server answers the pull after it, so only what was sent is tried later. */
 const setAside = { kind: 'done', retryMs: expect.any(Number) };
 const faultsOfPush = [
   ...answersOfOurs,
-  ...strayAnswers.map(([name, fault]): Fault => [name, fault, setAside]),
+  ...strayAnswers.map(([name, fault]): FaultOfRound => [name, fault, setAside]),
 ];
 
 test.each(faultsOfPush)('%s instead of an answer to a push costs nothing', async (_, fault, result) => {
-  using scene = await anEditWaits();
+  await using scene = await anEditWaits();
   const { library, round } = scene;
   once('push', fault);
   expect(await round()).toMatchObject(result);
@@ -128,7 +95,7 @@ test.each(faultsOfPush)('%s instead of an answer to a push costs nothing', async
 test.each([...strayAnswers, ...answersOfOurs])(
   '%s instead of the changes costs nothing',
   async (_, fault, result) => {
-    using scene = await anEditWaits();
+    await using scene = await anEditWaits();
     const { library, round } = scene;
     once('changes', fault);
     expect(await round()).toMatchObject(result);
@@ -139,13 +106,13 @@ test.each([...strayAnswers, ...answersOfOurs])(
 );
 
 test('an answer that is lost after the server committed leads to no second effect', async () => {
-  using scene = await anEditWaits();
+  await using scene = await anEditWaits();
   const { server, library, round } = scene;
   await commit(library, 'saveVersion', { promptId: 6, id: 7, content: 'second', description: 'kept' });
   once('push', async (request) => {
     const answer = await server.app.fetch(request);
     expect(answer.status).toBe(200);
-    return HttpResponse.error();
+    return reset(request);
   });
   expect(await round()).toMatchObject(setAside);
   await comesThrough(scene);
@@ -154,7 +121,7 @@ test('an answer that is lost after the server committed leads to no second effec
 });
 
 test('a push that arrives twice is done once', async () => {
-  using scene = await anEditWaits();
+  await using scene = await anEditWaits();
   const { server, library, round } = scene;
   once('push', async (request) => {
     await server.app.fetch(request.clone());
@@ -167,15 +134,14 @@ test('a push that arrives twice is done once', async () => {
 });
 
 test('a server that asks for patience says for how long', async () => {
-  using scene = await anEditWaits();
+  await using scene = await anEditWaits();
   const { round } = scene;
-  const headers = { [protocolHeader]: '1', 'Retry-After': '7' };
-  once('push', () => new HttpResponse('{}', { status: 429, headers }));
+  once('push', ownAnswer('{}', { status: 429, headers: { 'Retry-After': '7' } }));
   expect(await round()).toEqual({ kind: 'again', afterMs: 7000, reason: 'rate' });
 });
 
 test('a large push goes compressed to a server that takes that, and is done there', async () => {
-  using scene = await anEditWaits();
+  await using scene = await anEditWaits();
   const { server, library, round } = scene;
   const encodings: (string | null)[] = [];
   network.use(
@@ -193,12 +159,12 @@ test('a large push goes compressed to a server that takes that, and is done ther
 });
 
 test('a proxy that takes 20 kB stops neither what fits nor the pull, and is named at what does not fit', async () => {
-  using scene = await anEditWaits();
+  await using scene = await anEditWaits();
   const { server, library, round } = scene;
   network.use(
     http.post(`${origin}/api/sync/push`, async ({ request }) => {
       const { byteLength } = await request.clone().arrayBuffer();
-      if (byteLength > 20_000) return HttpResponse.html('<h1>413</h1>', { status: 413 });
+      if (byteLength > 20_000) return foreignPage(413)(request);
       return server.app.fetch(request);
     }),
   );
@@ -222,7 +188,7 @@ test('a proxy that takes 20 kB stops neither what fits nor the pull, and is name
 });
 
 /** Once the network is itself again, the edit is on the server and nothing waits. */
-async function comesThrough({ server, library, round }: Scene): Promise<void> {
+async function comesThrough({ server, library, round }: EditWaits): Promise<void> {
   network.resetHandlers();
   network.use(http.all(`${origin}/api/*`, ({ request }) => server.app.fetch(request)));
   expect(await round(true)).toEqual({ kind: 'done' });

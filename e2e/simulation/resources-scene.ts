@@ -1,8 +1,7 @@
 /** Devices with files, over real HTTP semantics and in front of the real server; faults are laid over it. */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { http } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { User } from '#shared/model/account/user.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import { protocolHeader } from '#shared/sync/wire.ts';
@@ -14,25 +13,21 @@ import { sha256Of } from '../../web/data/resources/sha256.ts';
 import { createApiClient } from '../../web/platform/api-client.ts';
 import { createBlobTransfer } from '../../web/platform/blob-transfer.ts';
 import { createExchange } from '../../web/platform/exchange.ts';
+import { type Fault, network, origin } from '../../web/platform/network-scene.ts';
 import { type BlobRoundResult, blobRound, fetchBytes } from '../../web/sync/blob-round.ts';
 import { createLink } from '../../web/sync/link.ts';
 import type { RoundResult } from '../../web/sync/round.ts';
 import { createSetAside } from '../../web/sync/set-aside.ts';
 import { syncRound } from '../../web/sync/sync-round.ts';
 
-export const origin = 'http://localhost';
-export const network = setupServer();
 export const chunkBytes = 1000;
 export const words = 'A file that comes in pieces. '.repeat(170);
 export const projectId = 5;
 
-beforeAll(() => network.listen({ onUnhandledFrame: 'error' }));
-afterEach(() => network.resetHandlers());
-afterAll(() => network.close());
-
 export type Device = {
   library: Library;
-  round(): Promise<RoundResult>;
+  /** `isHurried`: a person asks for it. */
+  round(isHurried?: boolean): Promise<RoundResult>;
   files(): Promise<BlobRoundResult>;
   fetch(resource: Resource, onProgress?: (received: number) => void, signal?: AbortSignal): Promise<unknown>;
   /** The browser is closed and opened again. */
@@ -97,7 +92,8 @@ async function deviceOf(cookie: string): Promise<Device> {
   const link = createLink();
   const device: Device = {
     library: await openLibrary(user, deps),
-    round: () => syncRound({ library: device.library, send, now: Date.now, device: 'laptop', link }),
+    round: (isHurried = false) =>
+      syncRound({ library: device.library, send, now: Date.now, device: 'laptop', link, isHurried }),
     files: () =>
       blobRound({
         library: device.library,
@@ -174,7 +170,7 @@ export const blobCount = ({ server }: Scene) =>
   server.sqlite().connection.prepare('SELECT count(*) AS n FROM blobs').get();
 
 /** Decides what happens to the next `count` pieces. */
-export function onPieces(count: number, fault: (request: Request) => Response | Promise<Response>): void {
+export function onPieces(count: number, fault: Fault): void {
   let left = count;
   network.use(
     http.put(`${origin}/api/files/*`, ({ request }) => {

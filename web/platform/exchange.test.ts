@@ -1,11 +1,26 @@
+import { http } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createExchange, type ExchangeAnswer, type UploadingRequest } from './exchange.ts';
+import { type Fault, network, origin, ownAnswer, silence, slowBody } from './network-scene.ts';
 
-beforeEach(() => void vi.useFakeTimers());
+// Only the exchange's own clock stands still: streams need the immediates of Node.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
 const kilobyte = new TextEncoder().encode('x'.repeat(1024));
-const noFetch = () => Promise.reject(new Error('Not asked.'));
+
+/** An exchange by `fetch` alone, and when a request of it has come to what answers it. */
+function fetching(answer: Fault) {
+  const asked = new Promise<void>((resolve) => {
+    network.use(
+      http.all(`${origin}/*`, ({ request }) => {
+        resolve();
+        return answer(request);
+      }),
+    );
+  });
+  return { exchange: createExchange({ base: origin, fetch, stallMs: 1000 }), asked };
+}
 
 /** An XMLHttpRequest that does what a test says. */
 function scriptedUpload(responseURL = 'http://app.test/api/x?y=1') {
@@ -40,7 +55,7 @@ function scriptedUpload(responseURL = 'http://app.test/api/x?y=1') {
 }
 
 function uploading(scene: ReturnType<typeof scriptedUpload>, body = kilobyte, signal?: AbortSignal) {
-  const exchange = createExchange({ fetch: noFetch, upload: () => scene.scripted, stallMs: 1000 });
+  const exchange = createExchange({ fetch, upload: () => scene.scripted, stallMs: 1000 });
   const progress: number[][] = [];
   const onProgress = (...amounts: number[]) => void progress.push(amounts);
   const answer: Promise<ExchangeAnswer | 'broken off'> = exchange({
@@ -128,52 +143,45 @@ describe('a request with a body', () => {
   });
 
   test('a request with a body goes through fetch where there is nothing else, with all the time that its size could take', async () => {
-    let ended = false;
-    const fetch = (_: string, { signal }: RequestInit) =>
-      new Promise<Response>((_resolve, reject) =>
-        signal?.addEventListener('abort', () => {
-          ended = true;
-          reject(new Error('aborted'));
-        }),
-      );
-    const exchange = createExchange({ fetch, stallMs: 1000 });
-    const answer = exchange({ method: 'POST', path: '/', headers: {}, body: new Uint8Array(1_000_000) });
-    const failed = expect(answer).rejects.toThrow('aborted');
-    vi.advanceTimersByTime(1000 + 499_999);
-    expect(ended).toBe(false);
-    vi.advanceTimersByTime(1);
+    const { exchange, asked } = fetching(silence);
+    const ended = vi.fn();
+    const answer = exchange({ method: 'POST', path: '/', headers: {}, body: new Uint8Array(200_000) });
+    const failed = expect(answer.finally(ended)).rejects.toThrow('aborted');
+    await asked;
+    await vi.advanceTimersByTimeAsync(1000 + 99_999);
+    expect(ended).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
     await failed;
   });
 });
 
 describe('a request without a body', () => {
-  /** An answer of pieces, each given when a test says so. */
-  function scriptedBody() {
-    let give: ReadableStreamDefaultController<Uint8Array> | undefined;
-    const body = new ReadableStream<Uint8Array>({
-      start(controller) {
-        give = controller;
-      },
-    });
-    const fetch = (_: string, { signal }: RequestInit) => {
-      signal?.addEventListener('abort', () => give?.error(new Error('aborted')));
-      return Promise.resolve(new Response(body, { headers: { 'Content-Length': '6' } }));
+  /** A request that has been sent. `piece` brings a part of its answer, and ends when that was seen. */
+  async function slowAnswer() {
+    const { body, give } = slowBody();
+    const { exchange, asked } = fetching(ownAnswer(body, { headers: { 'Content-Length': '6' } }));
+    const progress: number[][] = [];
+    let seen = () => {};
+    const onProgress = (...amounts: number[]) => {
+      progress.push(amounts);
+      seen();
     };
-    return { fetch, give: () => give?.enqueue(new Uint8Array([1, 2])), end: () => give?.close() };
+    const answer = exchange({ method: 'GET', path: '/', headers: {}, onProgress });
+    await asked;
+    const piece = () =>
+      new Promise<void>((resolve) => {
+        seen = resolve;
+        give(new Uint8Array([1, 2]));
+      });
+    return { answer, progress, piece };
   }
 
   test('a request without a body is never ended while its answer moves, and says how much has come', async () => {
-    const scene = scriptedBody();
-    const progress: number[][] = [];
-    const exchange = createExchange({ fetch: scene.fetch, stallMs: 1000 });
-    const onProgress = (...amounts: number[]) => void progress.push(amounts);
-    const answer = exchange({ method: 'GET', path: '/', headers: {}, onProgress });
-    for (let piece = 0; piece < 3; piece += 1) {
+    const { answer, progress, piece } = await slowAnswer();
+    for (let count = 0; count < 3; count += 1) {
       await vi.advanceTimersByTimeAsync(999);
-      scene.give();
+      await piece();
     }
-    await vi.advanceTimersByTimeAsync(999);
-    scene.end();
     expect((await answer).bytes.byteLength).toBe(6);
     expect(progress).toEqual([
       [2, 6],
@@ -184,11 +192,10 @@ describe('a request without a body', () => {
   });
 
   test('a request without a body ends when its answer stalls in the middle', async () => {
-    const scene = scriptedBody();
-    const exchange = createExchange({ fetch: scene.fetch, stallMs: 1000 });
-    const failed = expect(exchange({ method: 'GET', path: '/', headers: {} })).rejects.toThrow('aborted');
+    const { answer, piece } = await slowAnswer();
+    const failed = expect(answer).rejects.toThrow('aborted');
     await vi.advanceTimersByTimeAsync(500);
-    scene.give();
+    await piece();
     await vi.advanceTimersByTimeAsync(1000);
     await failed;
   });
