@@ -5,17 +5,16 @@ import { useStableActs } from '../../ui/use-stable-act.ts';
 import { VirtualList } from '../../ui/virtual-list.tsx';
 import { RowMenu } from './row-menu.tsx';
 import type { ProjectTreeActions } from './tree-actions.ts';
-import { isRowSelected } from './tree-row-attributes.ts';
+import { isRowSelected, type TreeSelection } from './tree-row-attributes.ts';
 import { type TreeRowActs, TreeRowView } from './tree-row-view.tsx';
 import { type EmptyRow, projectOfRow, type TreeRow } from './tree-rows.ts';
 import { useRowHeight } from './use-row-height.ts';
 import { useTree } from './use-tree.ts';
 
-export interface ProjectTreeProps extends ProjectTreeActions {
+export interface ProjectTreeProps {
   readonly rows: readonly TreeRow[];
-  readonly selectedProjectId: number | null;
-  readonly selectedPromptId: number | null;
-  readonly selectedResourceId: number | null;
+  readonly selection: TreeSelection;
+  readonly acts: ProjectTreeActions;
 }
 
 type OpenMenu = {
@@ -28,15 +27,13 @@ type OpenMenu = {
  * A tree over virtual rows: attributes give their levels and places, and one row is the stop of the Tab key. That
  * row is always drawn, so that scrolling away from it does not lose the focus.
  */
-export function ProjectTree(props: ProjectTreeProps) {
-  const { rows, selectedProjectId, selectedPromptId, selectedResourceId } = props;
-  const selection = { project: selectedProjectId, prompt: selectedPromptId, file: selectedResourceId };
+export function ProjectTree({ rows, selection, acts }: ProjectTreeProps) {
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const openMenu = (row: OpenMenu['row'], anchor: HTMLElement, byKey = false) =>
     setMenu({ row, anchor, byKey });
-  const tree = useTree({ ...props, selection, openMenu });
+  const tree = useTree({ rows, selection, acts, openMenu });
   const rowHeight = useRowHeight(rows);
-  const acts = useStableActs(rowActs(props, { onToggle: tree.toggle, onMenu: openMenu }));
+  const buttonActs = useStableActs(rowActs(acts, { onToggle: tree.toggle, onMenu: openMenu }));
   return (
     <>
       <VisuallyHidden role="status">{tree.announced}</VisuallyHidden>
@@ -55,7 +52,7 @@ export function ProjectTree(props: ProjectTreeProps) {
           if (row === undefined) return null;
           return (
             <TreeRowView
-              acts={acts}
+              acts={buttonActs}
               row={row}
               isSelected={isRowSelected(row, selection)}
               isDropTarget={row.kind !== 'empty' && tree.dropTarget === projectOfRow(rows, row)}
@@ -65,7 +62,7 @@ export function ProjectTree(props: ProjectTreeProps) {
       />
       {menu !== null && (
         <RowMenu
-          acts={props}
+          acts={acts}
           row={menu.row}
           rows={rows}
           onStep={(by) => tree.step(menu.row, by)}

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Outline } from '../../data/rows/outline.ts';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
-import { Sidebar } from './sidebar.tsx';
+import { Sidebar, type SidebarActions } from './sidebar.tsx';
 import { wholeTree } from './tree-view.ts';
 
 const createdAt = '2026-01-01T00:00:00.000Z';
@@ -18,9 +18,16 @@ const outline: Outline = {
   ],
 };
 
-const noFiles = {
-  folders: new Map(),
-  selectedResourceId: null,
+const nothing: SidebarActions = {
+  onNewProject: () => {},
+  onNewPrompt: () => {},
+  onToggleProject: () => {},
+  onSelectProject: () => {},
+  onOpenPrompt: () => {},
+  onPressPrompt: () => {},
+  onCopyLink: () => {},
+  onRename: () => {},
+  onDelete: () => {},
   onToggleFolder: () => {},
   onUpload: () => {},
   onOfflineResources: () => {},
@@ -38,8 +45,6 @@ const noFiles = {
   onFavorite: () => {},
   onView: () => {},
   onMoveRow: () => {},
-  edited: undefined,
-  view: wholeTree,
 };
 
 let drawn: Drawn | undefined;
@@ -54,24 +59,27 @@ function open(library: Outline | undefined = outline) {
     const [expanded, setExpanded] = useState([1]);
     return (
       <Sidebar
-        {...noFiles}
         outline={library}
-        selectedProjectId={1}
-        selectedPromptId={12}
+        selection={{ project: 1, prompt: 12, file: null }}
         expandedProjectIds={expanded}
-        onNewProject={() => calls.push('new project')}
-        onNewPrompt={record('new prompt in')}
-        onToggleProject={(id) => {
-          record('toggle')(id);
-          setExpanded((ids) => (ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]));
+        folders={new Map()}
+        view={wholeTree}
+        edited={undefined}
+        acts={{
+          ...nothing,
+          onNewProject: () => calls.push('new project'),
+          onNewPrompt: record('new prompt in'),
+          onToggleProject(id) {
+            record('toggle')(id);
+            setExpanded((ids) => (ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]));
+          },
+          onSelectProject: record('select'),
+          onOpenPrompt: record('open'),
+          onCopyLink: record('copy link of'),
+          onRename: record('rename'),
+          onDelete: record('delete'),
+          onMoveRow: (move) => calls.push(JSON.stringify(move)),
         }}
-        onSelectProject={record('select')}
-        onOpenPrompt={record('open')}
-        onPressPrompt={() => {}}
-        onCopyLink={record('copy link of')}
-        onRename={record('rename')}
-        onDelete={record('delete')}
-        onMoveRow={(move) => calls.push(JSON.stringify(move))}
       />
     );
   }
@@ -247,20 +255,13 @@ describe('what stands there instead of a tree', () => {
   test('placeholders stand in place of the tree while projects are read', async () => {
     drawn = draw(
       <Sidebar
-        {...noFiles}
         outline={undefined}
-        selectedProjectId={null}
-        selectedPromptId={null}
+        selection={{ project: null, prompt: null, file: null }}
         expandedProjectIds={[]}
-        onNewProject={() => {}}
-        onNewPrompt={() => {}}
-        onToggleProject={() => {}}
-        onSelectProject={() => {}}
-        onOpenPrompt={() => {}}
-        onPressPrompt={() => {}}
-        onCopyLink={() => {}}
-        onRename={() => {}}
-        onDelete={() => {}}
+        folders={new Map()}
+        view={wholeTree}
+        edited={undefined}
+        acts={nothing}
       />,
     );
     await expect.element(page.getByRole('status', { name: 'Loading projects' })).toBeVisible();

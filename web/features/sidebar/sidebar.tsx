@@ -7,29 +7,34 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ProjectTree } from './project-tree.tsx';
 import type { ProjectTreeActions } from './tree-actions.ts';
+import type { TreeSelection } from './tree-row-attributes.ts';
 import { type Folders, treeRows } from './tree-rows.ts';
 import { isFiltered, type TreeView, viewedOutline } from './tree-view.ts';
 import { ViewRow } from './view-menu.tsx';
 import './tree-rows.css';
 
-export interface SidebarProps extends ProjectTreeActions {
+export interface SidebarProps {
   /** Undefined while it is read. */
   readonly outline: Outline | undefined;
-  readonly selectedProjectId: number | null;
-  readonly selectedPromptId: number | null;
-  readonly selectedResourceId: number | null;
+  readonly selection: TreeSelection;
   readonly expandedProjectIds: readonly number[];
   readonly folders: Folders;
   readonly view: TreeView;
   /** The prompts by their last change, newest first, while the view is sorted by it. */
   readonly edited: readonly number[] | undefined;
+  readonly acts: SidebarActions;
+}
+
+export interface SidebarActions extends ProjectTreeActions {
   onView(view: TreeView): void;
   onNewProject(): void;
 }
 
 /** The projects and, in those that are expanded, their prompts and their files. */
 export function Sidebar(props: SidebarProps) {
-  const { outline, selectedProjectId, onNewProject, onNewPrompt, view, edited, onView } = props;
+  const { outline, selection, view, edited, acts } = props;
+  const { onNewProject, onNewPrompt, onView } = acts;
+  const projectId = selection.project;
   const listed = useMemo(() => outline && viewedOutline(outline, view, edited), [outline, view, edited]);
   return (
     <Flex
@@ -46,8 +51,8 @@ export function Sidebar(props: SidebarProps) {
           <LuFolderPlus />
           {t('New Project')}
         </Button>
-        {selectedProjectId !== null && (
-          <Button size="sm" flex="1 1 auto" onClick={() => onNewPrompt(selectedProjectId)}>
+        {projectId !== null && (
+          <Button size="sm" flex="1 1 auto" onClick={() => onNewPrompt(projectId)}>
             <LuFilePlus2 />
             {t('New Prompt')}
           </Button>
@@ -83,7 +88,7 @@ export function Sidebar(props: SidebarProps) {
 
 /** Shows all prompts that a filter leaves, and no files then. */
 function Tree(props: SidebarProps & { readonly outline: Outline; readonly isFiltered: boolean }) {
-  const { outline, expandedProjectIds, folders, isFiltered: isPart } = props;
+  const { outline, selection, expandedProjectIds, folders, acts, isFiltered: isPart } = props;
   const rows = useMemo(
     () =>
       isPart
@@ -94,5 +99,5 @@ function Tree(props: SidebarProps & { readonly outline: Outline; readonly isFilt
         : treeRows(outline, expandedProjectIds, folders),
     [outline, expandedProjectIds, folders, isPart],
   );
-  return <ProjectTree {...props} rows={rows} />;
+  return <ProjectTree {...{ rows, selection, acts }} />;
 }

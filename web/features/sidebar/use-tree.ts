@@ -9,14 +9,15 @@ import { useSelectedInSight } from './use-selected-in-sight.ts';
 import { useTreeKeys } from './use-tree-keys.ts';
 import { useTreeMoves } from './use-tree-moves.ts';
 
-export interface TreeProps extends ProjectTreeActions {
+export interface TreeProps {
   readonly rows: readonly TreeRow[];
   readonly selection: TreeSelection;
+  readonly acts: ProjectTreeActions;
   openMenu: TreeControls['openMenu'];
 }
 
 /** Joins the focus, the selection, keys and presses of a tree, and gives each row its attributes. */
-export function useTree({ rows, selection, openMenu, ...actions }: TreeProps) {
+export function useTree({ rows, selection, acts, openMenu }: TreeProps) {
   const treeId = useId();
   const list = useRef<VirtualListHandle>(null);
   const { at, moveTo, focusRow, blurRow } = useRovingRow(rows, {
@@ -33,10 +34,10 @@ export function useTree({ rows, selection, openMenu, ...actions }: TreeProps) {
       const hasFocus = row !== undefined && document.activeElement?.id === rowId(row);
       return hasFocus ? projectOfRow(rows, row) : selection.project;
     },
-    onFiles: actions.onAddResources,
+    onFiles: acts.onAddResources,
   });
-  const { step, announced, ...moves } = useTreeMoves(rows, { rowId, moveTo, onMoveRow: actions.onMoveRow });
-  const { toggle, beginPress, press, follow } = treeActions(actions, { forget, moveTo, step, openMenu });
+  const { step, announced, ...moves } = useTreeMoves(rows, { rowId, moveTo, onMoveRow: acts.onMoveRow });
+  const { toggle, beginPress, press, follow } = treeActions(acts, { forget, moveTo, step, openMenu });
   const onKeyDown = useTreeKeys(rows, { moveTo, follow });
 
   function attributes(index: number): VirtualRowAttributes {

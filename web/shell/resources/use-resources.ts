@@ -51,9 +51,8 @@ export function useResources({ library, outline, expandedProjectIds, files, onEx
     else void bytes.open(resource);
   }
 
-  const sidebar = {
-    folders,
-    selectedResourceId,
+  /** Of the sidebar, about files. */
+  const acts = {
     onToggleFolder: (projectId: number) => setExpandedFolders((before) => toggled(before, projectId)),
     onUpload: (projectId: number) => askOfProject('upload', projectId),
     onOfflineResources: (projectId: number) => askOfProject('offline', projectId),
@@ -70,7 +69,7 @@ export function useResources({ library, outline, expandedProjectIds, files, onEx
   };
 
   return {
-    sidebar,
+    ...{ acts, folders, selectedResourceId },
     open,
     edit: ({ item: { resource } }: FileRow) => setRequest({ kind: 'edit', resource }),
     delete: ({ item: { resource } }: FileRow) => setRequest({ kind: 'delete', resource }),

@@ -41,7 +41,7 @@ export function useWorkspaceCommands(options: CommandsOf): void {
       copyLink: prompt && (() => onCopyLink({ kind: 'prompt', id: prompt.id, version: null })),
       renamePrompt: row && (() => actions.rename(row)),
       deletePrompt: row && (() => actions.delete(row)),
-      uploadFile: projectId !== undefined && (() => resources.sidebar.onUpload(projectId)),
+      uploadFile: projectId !== undefined && (() => resources.acts.onUpload(projectId)),
       reopenTab: reopenClosed(),
     };
   });

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { readAhead } from '../../data/queries/read-ahead.ts';
 import type { Outline } from '../../data/rows/outline.ts';
-import { Sidebar, type SidebarProps } from '../../features/sidebar/sidebar.tsx';
+import { Sidebar, type SidebarActions } from '../../features/sidebar/sidebar.tsx';
 import { exportFiles } from '../../features/transfer/feature.tsx';
 import { useInCode } from '../../features/use-in-code/feature.tsx';
 import type { RowAddress } from '../../session/address.ts';
@@ -54,7 +54,7 @@ const placeCss: Css = {
 
 const veilCss: Css = { position: 'absolute', inset: '0', zIndex: '1190', bg: 'backdrop' };
 
-type ChangedRow = Parameters<SidebarProps['onRename']>[0];
+type ChangedRow = Parameters<SidebarActions['onRename']>[0];
 
 export interface WorkspaceSidebarProps {
   readonly outline: Outline;
@@ -92,30 +92,36 @@ export function WorkspaceSidebar(props: WorkspaceSidebarProps) {
         inert={isNarrow && !drawer.isOpen}
       >
         <Sidebar
-          {...resources.sidebar}
-          outline={outline}
-          {...{ selectedProjectId, selectedPromptId, expandedProjectIds }}
-          onToggleProject={actions.toggleProject}
-          onSelectProject={actions.selectProject}
-          onOpenPrompt={(promptId) => {
-            resources.leaveSelection();
-            actions.openPrompt(promptId);
-            drawer.close();
+          {...{ outline, expandedProjectIds, view, edited }}
+          selection={{
+            project: selectedProjectId,
+            prompt: selectedPromptId,
+            file: resources.selectedResourceId,
           }}
-          onPressPrompt={(promptId) => readAhead(library, promptId)}
-          onCopyLink={({ kind, id }) =>
-            props.onCopyLink(kind === 'file' ? { kind, id } : { kind, id, version: null })
-          }
-          {...{ view, edited, onView: setView }}
-          onMoveRow={(move) => void moveRow(move)}
-          onDuplicate={(row) => {
-            const prompt = outline.prompts.find(({ id }) => id === row.id);
-            if (prompt !== undefined) void organise.duplicate(prompt);
+          folders={resources.folders}
+          acts={{
+            ...resources.acts,
+            onToggleProject: actions.toggleProject,
+            onSelectProject: actions.selectProject,
+            onOpenPrompt(promptId) {
+              resources.leaveSelection();
+              actions.openPrompt(promptId);
+              drawer.close();
+            },
+            onPressPrompt: (promptId) => readAhead(library, promptId),
+            onCopyLink: ({ kind, id }) =>
+              props.onCopyLink(kind === 'file' ? { kind, id } : { kind, id, version: null }),
+            onView: setView,
+            onMoveRow: (move) => void moveRow(move),
+            onDuplicate(row) {
+              const prompt = outline.prompts.find(({ id }) => id === row.id);
+              if (prompt !== undefined) void organise.duplicate(prompt);
+            },
+            ...{ onExport, ...asking(actions) },
+            onUseInCode: ({ id }) => setUsedInCode({ promptId: id, version: null }),
+            onFavorite: (row) => void organise.favorite(row.id, !row.isFavorite),
+            ...changingRows(actions, resources),
           }}
-          {...{ onExport, ...asking(actions) }}
-          onUseInCode={({ id }) => setUsedInCode({ promptId: id, version: null })}
-          onFavorite={(row) => void organise.favorite(row.id, !row.isFavorite)}
-          {...changingRows(actions, resources)}
         />
         {props.footer}
       </Flex>
