@@ -1,6 +1,6 @@
 /** The chip of the sync status over a library in this browser. */
 
-import { useState } from 'react';
+import { Provider } from 'jotai';
 import { afterEach } from 'vitest';
 import { page } from 'vitest/browser';
 import { initialLoopState, type LoopState } from '#shared/sync/status.ts';
@@ -9,7 +9,7 @@ import { type Library, openLibrary } from '../../data/database/library.ts';
 import { markBlocked } from '../../data/outbox/blocked-entries.ts';
 import { changeLoopState } from '../../data/queries/queries.ts';
 import { deleteLibraryOf } from '../../data/testing/deleted-library-scene.ts';
-import { Lent } from '../../session/lent-library-scene.tsx';
+import { Lent, lentLibrary, sessionOf } from '../../session/lent-library-scene.tsx';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
 import { useNotices } from './notices/use-notices.ts';
 import { SyncStatus } from './sync-status.tsx';
@@ -49,47 +49,48 @@ export function syncStatusScene() {
     const calls: string[] = [];
 
     function Scene() {
-      const [isCentreOpen, setIsCentreOpen] = useState(false);
       useNotices(opened, {
         notify: (toast) => void drawn?.toaster.show(toast),
         onShowLabels: () => undefined,
       });
       return (
-        <Lent library={opened}>
-          <SyncStatus
-            now={() => Date.parse(at) + 5 * 60_000}
-            isCentreOpen={isCentreOpen}
-            onCentreChange={setIsCentreOpen}
-            onSyncNow={() => calls.push('sync now')}
-            onSignInAgain={async (password) => {
-              calls.push(`sign in with ${password}`);
-              return password === 'engine'
-                ? null
-                : { message: 'Incorrect username or password.', mayBeGone: false };
-            }}
-            onSignUpAgain={async () => null}
-            onReload={() => calls.push('reload')}
-            secure
-            leadership={{ subscribe: () => () => {}, leads: () => true }}
-            readiness={async () => ({
-              app: 'kept',
-              persisted: false,
-              usedBytes: 5000,
-              quotaBytes: 1_000_000,
-            })}
-            onPrepare={async () => {
-              calls.push('prepare');
-              return 'done';
-            }}
-            onKeep={async (whose) => void calls.push(`keep ${whose}`)}
-            onAllowRemovals={async () => void calls.push('allow removals')}
-            onImport={(files) => calls.push(`import ${files.map(({ name }) => name).join()}`)}
-          />
-        </Lent>
+        <Provider>
+          <Lent library={opened} {...lentTo(calls)}>
+            <SyncStatus onImport={(files) => calls.push(`import ${files.map(({ name }) => name).join()}`)} />
+          </Lent>
+        </Provider>
       );
     }
     drawn = draw(<Scene />);
     return { library: opened, calls, toasts: drawn.toasts };
   }
   return chip;
+}
+
+/** Lends a loop, a session and a device that write down what is asked of them. */
+function lentTo(calls: string[]) {
+  const { sync, update, offline } = lentLibrary();
+  const refusal = { message: 'Incorrect username or password.', mayBeGone: false };
+  return {
+    now: () => Date.parse(at) + 5 * 60_000,
+    sync: {
+      ...sync,
+      syncNow: async (options?: { allowRemovals?: boolean }) =>
+        calls.push(options?.allowRemovals ? 'allow removals' : 'sync now'),
+      rejoin: async (whose: string) => calls.push(`keep ${whose}`),
+    },
+    session: sessionOf({
+      async signInAgain(password) {
+        calls.push(`sign in with ${password}`);
+        return password === 'engine' ? null : refusal;
+      },
+    }),
+    update: { ...update, take: () => void calls.push('reload') },
+    offline: {
+      ...offline,
+      readiness: async () =>
+        ({ app: 'kept', persisted: false, usedBytes: 5000, quotaBytes: 1_000_000 }) as const,
+      prepare: async () => void calls.push('prepare'),
+    },
+  };
 }

@@ -1,4 +1,5 @@
 import { Box, Button, VisuallyHidden } from '@chakra-ui/react';
+import { useAtom } from 'jotai';
 import { type ReactNode, useState } from 'react';
 import {
   LuCircleCheck,
@@ -13,36 +14,19 @@ import {
 } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { SyncStatus as Status } from '#shared/sync/status.ts';
-import type { BlobsFetched } from '../../data/resources/blob-readiness.ts';
-import type { WhoseWords } from '../../data/take-over/take-over-plan.ts';
-import { useLibrary } from '../../session/open-library-context.ts';
-import type { DeviceNotesProps, Readiness } from '../../session/open-library-type.ts';
+import { useOpenLibrary } from '../../session/open-library-context.ts';
 import { Popover } from '../../ui/popover.tsx';
 import { StatusChip, type StatusChipProps } from '../../ui/status-chip.tsx';
 import { SyncCentre } from './centre/sync-centre.tsx';
+import { syncCentre } from './feature.tsx';
 import { ReauthenticateDialog } from './sign-in/sign-in-again-dialog.tsx';
-import type { SignInRefusal } from './sign-in/use-sign-in-again.ts';
 import { SyncDetails, type SyncDetailsProps } from './sync-details.tsx';
 import type { SyncStatusStore } from './sync-status-store.ts';
 import { useSettledStatus, useStatus, useSyncReading, useSyncStatusStore } from './use-sync-status.ts';
 
-export interface SyncStatusProps extends DeviceNotesProps {
-  readonly now: () => number;
-  readonly isCentreOpen: boolean;
-  readonly readiness: () => Promise<Readiness>;
-  onCentreChange(isOpen: boolean): void;
-  /** Gets what is missing for a flight. */
-  onPrepare(signal: AbortSignal): Promise<BlobsFetched>;
-  onKeep(whose: WhoseWords): Promise<void>;
-  onAllowRemovals(): Promise<void>;
+export interface SyncStatusProps {
   /** Opens the import, with these files where there are any. */
   onImport(files: readonly File[]): void;
-  onSyncNow(): void;
-  /** Null: signed in. */
-  onSignInAgain(password: string): Promise<SignInRefusal | null>;
-  /** The same where the server does not know the account any more. */
-  onSignUpAgain(password: string): Promise<SignInRefusal | null>;
-  onReload(): void;
 }
 
 const looks: Readonly<
@@ -61,17 +45,18 @@ const looks: Readonly<
 };
 
 /** Shows what is on this device only, in words, and more of it on a press. Only its parts are drawn for a new status. */
-export function SyncStatus(props: SyncStatusProps) {
-  const library = useLibrary();
-  const { now, isCentreOpen, onCentreChange, onSyncNow, onReload } = props;
+export function SyncStatus({ onImport }: SyncStatusProps) {
+  const { library, sync, session, update, now } = useOpenLibrary();
+  const [isCentreOpen, setCentreOpen] = useAtom(syncCentre.openAtom);
   const store = useSyncStatusStore(library);
   const [isOpen, setIsOpen] = useState(false);
   const [isSigningIn, setIsSigningIn] = useState(false);
   const signIn = () => {
     setIsOpen(false);
-    onCentreChange(false);
+    setCentreOpen(null);
     setIsSigningIn(true);
   };
+  const acts = { onSyncNow: () => void sync.syncNow(), onReload: update.take, onSignIn: signIn };
 
   return (
     <>
@@ -88,28 +73,25 @@ export function SyncStatus(props: SyncStatusProps) {
         frame={(button) => <ChipPlace>{button}</ChipPlace>}
       >
         <Details
-          {...{ store, now, onSyncNow, onReload }}
-          onSignIn={signIn}
+          {...{ store, now, ...acts }}
           onOpenCentre={() => {
             setIsOpen(false);
-            onCentreChange(true);
+            setCentreOpen(true);
           }}
         />
       </Popover>
       <StatusAnnouncement store={store} />
       <SyncCentre
-        {...props}
-        store={store}
-        open={isCentreOpen}
-        onClose={() => onCentreChange(false)}
-        onSignIn={signIn}
+        {...{ store, now, onImport, ...acts }}
+        open={isCentreOpen !== null}
+        onClose={() => setCentreOpen(null)}
       />
       <ReauthenticateDialog
         open={isSigningIn}
         username={library.user.username}
         onClose={() => setIsSigningIn(false)}
-        onSignIn={props.onSignInAgain}
-        onSignUp={props.onSignUpAgain}
+        onSignIn={session.signInAgain}
+        onSignUp={session.signUpAgain}
       />
     </>
   );

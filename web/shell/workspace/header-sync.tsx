@@ -1,4 +1,4 @@
-import { useAtom, useSetAtom } from 'jotai';
+import { useSetAtom } from 'jotai';
 import { syncCentre } from '../../features/sync-status/feature.tsx';
 import { SyncStatus } from '../../features/sync-status/sync-status.tsx';
 import { importFiles } from '../../features/transfer/feature.tsx';
@@ -8,13 +8,12 @@ import { useCommands } from '../../ui/commands.ts';
 import { useToaster } from '../../ui/provider.tsx';
 import { useUncaughtNotices } from './use-uncaught-notices.ts';
 
-/** Connects the sync chip of the header with the loop, the session and the update of this page. */
+/** Draws the sync chip of the header, and offers the commands and notices of sync. */
 export function HeaderSync() {
-  const { library, sync, session, update, offline, now } = useOpenLibrary();
+  const { library, sync } = useOpenLibrary();
   const toaster = useToaster();
-  const [isCentreOpen, setCentreOpen] = useAtom(syncCentre.openAtom);
+  const setCentreOpen = useSetAtom(syncCentre.openAtom);
   const openImport = useSetAtom(importFiles.openAtom);
-  const onCentreChange = (open: boolean) => setCentreOpen(open || null);
   useUncaughtNotices(() => setCentreOpen(true));
   useCommands(() => ({
     syncNow: () => void sync.syncNow(),
@@ -22,23 +21,6 @@ export function HeaderSync() {
   }));
   return (
     <SyncStatus
-      now={now}
-      isCentreOpen={isCentreOpen !== null}
-      onCentreChange={onCentreChange}
-      onSyncNow={() => void sync.syncNow()}
-      onSignInAgain={session.signInAgain}
-      onSignUpAgain={session.signUpAgain}
-      onReload={update.take}
-      secure={offline.secure}
-      leadership={offline.leadership}
-      readiness={offline.readiness}
-      onPrepare={async (signal) => {
-        await offline.prepare();
-        await sync.syncNow();
-        return sync.files.fetchAll(signal);
-      }}
-      onKeep={async (whose) => void (await sync.rejoin(whose))}
-      onAllowRemovals={async () => void (await sync.syncNow({ allowRemovals: true }))}
       onImport={(files) => {
         setCentreOpen(null);
         openImport({ files: files.map((file) => ({ path: file.name, file })) });

@@ -183,7 +183,7 @@ describe('the sync centre', () => {
     await expect.element(check.getByText('Not everything is here yet:')).toBeVisible();
     await expect.element(check.getByText('The app itself is kept here.')).toBeVisible();
     await check.getByRole('button', { name: 'Prepare for offline' }).click();
-    await expect.poll(() => calls).toEqual(['prepare']);
+    await expect.poll(() => calls).toEqual(['prepare', 'sync now']);
   });
 
   test('the sync centre leads to the import', async () => {

@@ -1,8 +1,6 @@
 import { Button, Stack } from '@chakra-ui/react';
 import { t } from '#shared/language/translate.ts';
-import type { BlobsFetched } from '../../../data/resources/blob-readiness.ts';
-import type { WhoseWords } from '../../../data/take-over/take-over-plan.ts';
-import type { DeviceNotesProps, Readiness } from '../../../session/open-library-type.ts';
+import { useOpenLibrary } from '../../../session/open-library-context.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DeviceNotes } from '../device-notes.tsx';
 import { LibraryFiles } from '../library-file/library-exports.tsx';
@@ -17,16 +15,10 @@ import { HistoryChoice } from './history-choice.tsx';
 import { UncaughtList } from './uncaught-list.tsx';
 
 export interface SyncCentreProps
-  extends Omit<SyncDetailsProps, 'status' | 'counts' | 'loop' | 'unknown'>,
-    DeviceNotesProps {
+  extends Pick<SyncDetailsProps, 'now' | 'onSyncNow' | 'onSignIn' | 'onReload'> {
   readonly store: SyncStatusStore;
   readonly open: boolean;
   onClose(): void;
-  readonly readiness: () => Promise<Readiness>;
-  /** Gets what is missing for a flight. */
-  onPrepare(signal: AbortSignal): Promise<BlobsFetched>;
-  onKeep(whose: WhoseWords): Promise<void>;
-  onAllowRemovals(): Promise<void>;
   onImport(files: readonly File[]): void;
 }
 
@@ -48,17 +40,22 @@ export function SyncCentre(props: SyncCentreProps) {
 
 function CentreParts(props: SyncCentreProps) {
   const { now } = props;
+  const { sync, offline } = useOpenLibrary();
   const reading = useSyncReading(props.store);
   const { status, counts, loop } = reading;
   return (
     <Stack gap="5" textStyle="sm">
       <section aria-label={t('State')}>
         <SyncDetails {...props} {...reading} />
-        <DeviceNotes leadership={props.leadership} secure={props.secure} />
+        <DeviceNotes leadership={offline.leadership} secure={offline.secure} />
       </section>
       <UncaughtList now={now} />
       {(loop.paused === 'reset' || loop.paused === 'removals') && (
-        <HistoryChoice kind={loop.paused} onKeep={props.onKeep} onAllowRemovals={props.onAllowRemovals} />
+        <HistoryChoice
+          kind={loop.paused}
+          onKeep={async (whose) => void (await sync.rejoin(whose))}
+          onAllowRemovals={async () => void (await sync.syncNow({ allowRemovals: true }))}
+        />
       )}
       <DraftList counts={counts.drafts} />
       <OutboxList now={now} />
@@ -69,8 +66,12 @@ function CentreParts(props: SyncCentreProps) {
         drafts={counts.drafts?.texts ?? 0}
         isStorageWell={status.kind !== 'storage'}
         now={now}
-        readiness={props.readiness}
-        onPrepare={props.onPrepare}
+        readiness={offline.readiness}
+        onPrepare={async (signal) => {
+          await offline.prepare();
+          await sync.syncNow();
+          return sync.files.fetchAll(signal);
+        }}
       />
       <LibraryFiles onImport={props.onImport} />
     </Stack>
