@@ -1,3 +1,4 @@
+import { checkComponentProps } from '../checks/component-props.mjs';
 import { checkDocuments } from '../checks/documents.mjs';
 import { checkFileSize } from '../checks/file-size.mjs';
 import { checkFolderSize } from '../checks/folder-size.mjs';
@@ -24,6 +25,7 @@ const checks = {
   size: () => checkFileSize(),
   folders: ({ write }) => checkFolderSize({ write }),
   functions: ({ write }) => checkFunctionLength({ write }),
+  props: () => checkComponentProps(),
   styles: () => checkStyleSheets(),
   translations: () => checkTranslations(),
   coverage: () => checkSpecCoverage(),
