@@ -118,12 +118,12 @@ function DialogFrame(props: FrameProps) {
 
 /** On a phone it has all of the width, from the top down. */
 const bareLook = {
-  positioner: { css: { '@media (max-width: 35rem)': { px: '0', pt: 'var(--titlebar-height)', pb: '0' } } },
+  positioner: { css: { _narrow: { px: '0', pt: 'var(--titlebar-height)', pb: '0' } } },
   content: {
     maxW: '40rem',
     overflow: 'hidden',
     css: {
-      '@media (max-width: 35rem)': { borderWidth: '0 0 1px', borderRadius: '0 0 {radii.xl} {radii.xl}' },
+      _narrow: { borderWidth: '0 0 1px', borderRadius: '0 0 {radii.xl} {radii.xl}' },
     },
   },
 } as const;

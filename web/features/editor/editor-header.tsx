@@ -2,7 +2,7 @@ import { chakra, Heading, HStack, Span, Text } from '@chakra-ui/react';
 import { t } from '#shared/language/translate.ts';
 import { dotColor } from '#shared/model/colors.ts';
 import { ColorDot } from '../../ui/color-dot.tsx';
-import { finger, narrowStage, noFinger } from './stage/stage-room.ts';
+import { narrowStage } from './stage/stage-room.ts';
 import { EditedSince, type EditedSinceProps } from './versions/edited-since.tsx';
 
 const Header = chakra('header', {
@@ -15,7 +15,7 @@ const Header = chakra('header', {
     px: '4',
     [narrowStage]: { gap: '2', px: '3' },
     // A finger's target has the room above the tools as well, so that the text begins no lower for it.
-    [noFinger]: { pt: '3', pb: '1', [narrowStage]: { pt: '2', pb: '0' } },
+    _noFinger: { pt: '3', pb: '1', [narrowStage]: { pt: '2', pb: '0' } },
   },
 });
 
@@ -30,7 +30,7 @@ const Versions = chakra('div', {
     fontSize: 'xs',
     fontVariantNumeric: 'tabular-nums',
     whiteSpace: 'nowrap',
-    [finger]: { minH: 'calc({sizes.target} - {spacing.1})', '& > button': { mb: '-1' } },
+    _finger: { minH: 'calc({sizes.target} - {spacing.1})', '& > button': { mb: '-1' } },
     // The version that it was edited since is the latest one: one of the two is enough to see.
     [narrowStage]: { '& > p:has(+ button)': { position: 'absolute', clipPath: 'inset(50%)' } },
     '& > [data-old]': {

@@ -16,7 +16,7 @@ import { isGone, type PromptEditor } from './open-editors/show-editor.ts';
 import { focusAtom, fontSizeAt, fontSizeAtom } from './reading-atoms.ts';
 import { RenderedText } from './rendered-text.tsx';
 import type { SnippetToolsProps } from './snippets/snippet-surface.ts';
-import { finger, narrowStage } from './stage/stage-room.ts';
+import { narrowStage } from './stage/stage-room.ts';
 
 // Most texts have no snippets.
 const SnippetTools = lazyPart(async () => (await import('./snippets/snippet-tools.tsx')).SnippetTools);
@@ -68,7 +68,7 @@ const Footer = chakra('footer', {
     borderTopWidth: '1px',
     color: 'fg.muted',
     fontSize: 'xs',
-    [finger]: { py: '0' },
+    _finger: { py: '0' },
     [narrowStage]: { px: '3' },
   },
 });

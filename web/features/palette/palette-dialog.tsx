@@ -203,7 +203,9 @@ function PaletteHead({ children, onClose }: { readonly children: ReactNode; onCl
         icon={<LuX />}
         me="1"
         color="fg.muted"
-        css={{ display: 'none', '@media (pointer: coarse), (max-width: 35rem)': { display: 'inline-flex' } }}
+        display="none"
+        _finger={{ display: 'inline-flex' }}
+        _narrow={{ display: 'inline-flex' }}
         onClick={onClose}
       />
     </Flex>

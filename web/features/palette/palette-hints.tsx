@@ -19,7 +19,8 @@ export function PaletteHints() {
       bg="bg.subtle"
       color="fg.muted"
       textStyle="xs"
-      css={{ '@media (pointer: coarse), (max-width: 35rem)': { display: 'none' } }}
+      _finger={{ display: 'none' }}
+      _narrow={{ display: 'none' }}
       aria-hidden="true"
     >
       {hints.map(({ keys, what }) => (

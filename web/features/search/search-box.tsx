@@ -63,9 +63,6 @@ export function SearchBox(props: SearchBoxProps) {
   );
 }
 
-/** A window without room beside the rest of the header: the box takes all of that while it is used. */
-const narrow = '@media (max-width: 35rem)';
-
 const placeCss = {
   position: 'relative',
   display: 'flex',
@@ -73,7 +70,8 @@ const placeCss = {
   flex: '0 1000 26rem',
   alignItems: 'center',
   minW: '7rem',
-  [narrow]: {
+  // Without room beside the rest of the header, the box takes all of that while it is used.
+  _narrow: {
     flex: '1 1 3rem',
     minW: 'target',
     '&:has([data-clears])': { minW: 'calc(2.25rem + {sizes.target})' },
@@ -121,11 +119,10 @@ function EndButton({ text, isOpen, clear, leave }: SearchBoxState) {
       insetEnd="0"
       color="fg.muted"
       data-clears={isClearing || undefined}
-      css={
-        isClearing
-          ? {}
-          : { display: 'none', [narrow]: { 'search:focus-within &': { display: 'inline-flex' } } }
-      }
+      {...(!isClearing && {
+        display: 'none',
+        _narrow: { 'search:focus-within &': { display: 'inline-flex' } },
+      })}
       onClick={isClearing ? clear : leave}
     />
   );

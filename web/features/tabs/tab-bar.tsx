@@ -20,7 +20,7 @@ import { useActAtPress } from '../../ui/use-act-at-press.ts';
 import { useStableActs } from '../../ui/use-stable-act.ts';
 import { promptPanelId, tabId } from './tab-ids.ts';
 import { type OpenTabMenu, TabMenu } from './tab-menu.tsx';
-import { barCss, coarse, smallButtonCss, stripCss, tabCss, titleCss } from './tab-styles.ts';
+import { barCss, smallButtonCss, stripCss, tabCss, titleCss } from './tab-styles.ts';
 import { useRovingTab } from './use-roving-tab.ts';
 import { type TabMoveLook, useTabMoves } from './use-tab-moves.ts';
 import { watchStrip } from './watch-strip.ts';
@@ -137,7 +137,7 @@ function AddButton(props: Pick<ComponentProps<'button'>, 'ref' | 'onClick'>) {
       insetEnd="0"
       w="tab-free"
       fontSize="lg"
-      css={[smallButtonCss, { [coarse]: { insetBlock: '0', w: 'target' } }]}
+      css={[smallButtonCss, { _finger: { insetBlock: '0', w: 'target' } }]}
       aria-label={t('Add prompt')}
       data-tooltip={t('Add prompt')}
       {...props}
@@ -248,7 +248,7 @@ function CloseButton({ title, onClick }: { readonly title: string; onClick(): vo
       className="tab-close"
       boxSize="6"
       me="1.5"
-      css={[smallButtonCss, { [coarse]: { boxSize: 'target', me: '0' } }]}
+      css={[smallButtonCss, { _finger: { boxSize: 'target', me: '0' } }]}
       tabIndex={-1}
       aria-label={t('Close {title}', { title })}
       onClick={onClick}

@@ -2,8 +2,6 @@ import type { HTMLChakraProps } from '@chakra-ui/react';
 
 type Css = HTMLChakraProps<'div'>['css'];
 
-export const coarse = '@media (pointer: coarse)';
-
 export const barCss: Css = {
   position: 'relative',
   flex: 'none',
@@ -11,7 +9,7 @@ export const barCss: Css = {
   h: '11',
   borderBottomWidth: '1px',
   bg: 'bg.subtle',
-  [coarse]: { h: '12' },
+  _finger: { h: '12' },
 };
 
 export const stripCss: Css = {
@@ -33,7 +31,7 @@ export const stripCss: Css = {
     maskImage:
       'linear-gradient(to right, transparent, #000 var(--before), #000 calc(100% - var(--after)), transparent)',
   },
-  [coarse]: { me: '{sizes.target}' },
+  _finger: { me: '{sizes.target}' },
 };
 
 export const tabCss: Css = {

@@ -51,7 +51,7 @@ const CountButton = chakra('button', {
     fontVariantNumeric: 'tabular-nums',
     whiteSpace: 'nowrap',
     cursor: 'pointer',
-    '@media (hover: hover)': { _hover: { bg: 'bg.hover', color: 'fg' } },
+    _hover: { bg: 'bg.hover', color: 'fg' },
   },
 });
 

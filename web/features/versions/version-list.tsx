@@ -32,7 +32,7 @@ const Rows = chakra('ol', {
     overflowWrap: 'anywhere',
     // A finger that is held on a row asks for its menu.
     WebkitTouchCallout: 'none',
-    '@media (pointer: coarse)': { userSelect: 'none' },
+    _finger: { userSelect: 'none' },
   },
 });
 

@@ -23,13 +23,12 @@ import type { Drawer } from './use-drawer.ts';
 import { usePreparedSearch } from './use-prepared-search.ts';
 
 /** Here every pixel is wanted by the search and by what sync says: icons bring their own room. */
-const scarce = '@media (max-width: 35rem)';
 const scarcest = '@media (max-width: 26rem)';
 
 const headerCss: HTMLChakraProps<'header'>['css'] = {
   '--header-ends': { base: 'spacing.1.5', md: 'spacing.3' },
-  '& > search': { mx: 'auto', [scarce]: { mx: '1' } },
-  [scarce]: { gap: '1' },
+  '& > search': { mx: 'auto', _narrow: { mx: '1' } },
+  _narrow: { gap: '1' },
   // Installed on a computer, the header moves the window.
   '@media (display-mode: window-controls-overlay)': {
     appRegion: 'drag',

@@ -48,7 +48,7 @@ const placeCss: Css = {
   bg: 'bg.subtle',
   borderInlineEndWidth: '1px',
   // The buttons of a row are as large as a finger, and its name needs room beside them.
-  '@media (pointer: coarse) and (min-width: 48rem)': { w: 'clamp(16rem, 23vw, 18rem)' },
+  _finger: { md: { w: 'clamp(16rem, 23vw, 18rem)' } },
   mdDown: drawerCss,
 };
 

@@ -1,7 +1,7 @@
 import { defineRecipe } from '@chakra-ui/react';
 
 /** Makes the two sizes that are smaller than a target as large as one under a finger. */
-const touchable = { '@media (pointer: coarse)': { minW: 'target', minH: 'target' } };
+const touchable = { _finger: { minW: 'target', minH: 'target' } };
 
 export const buttonRecipe = defineRecipe({
   base: {

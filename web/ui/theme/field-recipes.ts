@@ -10,7 +10,7 @@ const box = {
   transitionProperty: 'border-color',
   transitionDuration: 'fast',
   focusVisibleRing: 'none',
-  '@media (pointer: coarse)': { fontSize: 'md' },
+  _finger: { fontSize: 'md' },
   _hover: { borderColor: 'fg.muted' },
   _focusVisible: { outline: '2px solid {colors.focus}', outlineOffset: '-1px', borderColor: 'focus' },
   _invalid: {

@@ -26,7 +26,7 @@ export const menuRecipe = defineSlotRecipe({
       alignItems: 'center',
       gap: '2.5',
       minHeight: 'calc(var(--ui-target) - 2px)',
-      '@media (pointer: coarse)': { minHeight: 'target' },
+      _finger: { minHeight: 'target' },
       px: '2.5',
       borderRadius: 'md',
       fontSize: 'sm',

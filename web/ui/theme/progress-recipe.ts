@@ -5,7 +5,7 @@ export const progressRecipe = defineSlotRecipe({
   base: {
     // Its surface is all there is to see of it, also where the system sets the colours.
     track: {
-      '@media (forced-colors: active)': { forcedColorAdjust: 'none', outline: '1px solid CanvasText' },
+      _highContrast: { forcedColorAdjust: 'none', outline: '1px solid CanvasText' },
     },
     range: { transitionDuration: 'fast', _indeterminate: { _motionReduce: { animation: 'none' } } },
   },

@@ -8,7 +8,7 @@ export const radioGroupRecipe = defineSlotRecipe({
       bg: 'bg',
       cursor: 'inherit',
       // The dot of the chosen item, also where the system sets the colours.
-      '& .dot': { '@media (forced-colors: active)': { forcedColorAdjust: 'none', bg: 'CanvasText' } },
+      '& .dot': { _highContrast: { forcedColorAdjust: 'none', bg: 'CanvasText' } },
     },
   },
 });

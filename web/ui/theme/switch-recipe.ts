@@ -10,13 +10,13 @@ export const switchRecipe = defineSlotRecipe({
       focusVisibleRing: 'none',
       _focusVisible: { outline: '2px solid {colors.focus}', outlineOffset: '2px' },
       // Both would be one surface where the system sets the colours.
-      '@media (forced-colors: active)': {
+      _highContrast: {
         forcedColorAdjust: 'none',
         bg: 'CanvasText',
         _checked: { bg: 'Highlight' },
       },
     },
-    thumb: { '@media (forced-colors: active)': { bg: 'Canvas', _checked: { bg: 'Canvas' } } },
+    thumb: { _highContrast: { bg: 'Canvas', _checked: { bg: 'Canvas' } } },
     label: { lineHeight: 'snug', userSelect: 'auto' },
   },
   variants: {

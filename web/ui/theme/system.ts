@@ -2,6 +2,7 @@ import { createSystem, defaultConfig, defineConfig } from '@chakra-ui/react';
 import { alertRecipe } from './alert-recipe.ts';
 import { buttonRecipe } from './button-recipe.ts';
 import { checkboxRecipe } from './checkbox-recipe.ts';
+import { conditions } from './conditions.ts';
 import { dialogRecipe } from './dialog-recipe.ts';
 import { emptyStateRecipe } from './empty-state-recipe.ts';
 import { fieldRecipe, inputRecipe, nativeSelectRecipe, textareaRecipe } from './field-recipes.ts';
@@ -42,6 +43,7 @@ const sans =
 
 const language = defineConfig({
   cssVarsPrefix: 'ui',
+  conditions,
   theme: {
     breakpoints: { sm: '40rem' },
     tokens: {

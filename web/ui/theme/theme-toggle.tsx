@@ -28,7 +28,8 @@ export function ThemeToggle() {
             label={t('Choose theme')}
             icon={<LuChevronDown />}
             // WCAG 2.5.8: a target is 24 px wide.
-            css={{ minW: '6', '@media (pointer: coarse)': { minW: 'target' } }}
+            minW="6"
+            _finger={{ minW: 'target' }}
             aspectRatio="auto"
             color="fg.muted"
           />

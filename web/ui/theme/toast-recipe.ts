@@ -51,7 +51,7 @@ export const toastRecipe = defineSlotRecipe({
       borderRadius: 'sm',
       cursor: 'pointer',
       _hover: { bg: 'bg.hover', color: 'fg' },
-      '@media (pointer: coarse)': { boxSize: '11', marginBlock: '-3' },
+      _finger: { boxSize: '11', marginBlock: '-3' },
     },
   },
 });

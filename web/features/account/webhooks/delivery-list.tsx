@@ -159,7 +159,7 @@ const Summary = chakra('summary', {
     width: 'fit-content',
     color: 'fg.muted',
     cursor: 'pointer',
-    '@media (pointer: coarse)': { minH: 'target', py: '3' },
+    _finger: { minH: 'target', py: '3' },
   },
 });
 

@@ -5,7 +5,6 @@ import { t } from '#shared/language/translate.ts';
 import { lazyPart } from '../../../ui/load-again.ts';
 import { fullscreenAtom } from '../reading-atoms.ts';
 import type { FullscreenTabs } from './fullscreen-tab-bar.tsx';
-import { finger } from './stage-room.ts';
 import { useEscape } from './use-escape.ts';
 
 // Loaded on demand: it is needed in fullscreen only, and the editor is to be there soon.
@@ -49,7 +48,7 @@ const Stage = chakra('div', {
 });
 
 /** The small buttons of a mouse are as large as all others under a finger. */
-const targets = { [finger]: { '& :is(button, .version-open)': { minH: 'target' } } };
+const targets = { _finger: { '& :is(button, .version-open)': { minH: 'target' } } };
 
 export type EditorStageProps = {
   readonly selectedId: number;

@@ -7,7 +7,7 @@ import { dotStyle } from '../../../ui/color-dot.tsx';
 import { pressedKey } from '../../../ui/pressed-key.ts';
 import { tabAfterClosing } from '../../../ui/tab-after-closing.ts';
 import { useActAtPress } from '../../../ui/use-act-at-press.ts';
-import { finger, narrowStage } from './stage-room.ts';
+import { narrowStage } from './stage-room.ts';
 
 const Tab = chakra('div', {
   base: {
@@ -135,7 +135,7 @@ function FullscreenTab({ tab, isSelected, onSelect, onKeyDown, onClose }: Fullsc
         minW="6"
         height="full"
         color="fg.muted"
-        css={{ [finger]: { minW: 'target' } }}
+        _finger={{ minW: 'target' }}
         _hover={{ color: 'fg' }}
         _focusVisible={{ outlineOffset: '-2px' }}
         aria-label={t('Close {title}', { title })}

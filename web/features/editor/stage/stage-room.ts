@@ -17,6 +17,3 @@ export const toolRooms = {
   less: atMost('31rem'),
   least: atMost('24rem'),
 } as const;
-
-export const finger = '@media (pointer: coarse)';
-export const noFinger = '@media not (pointer: coarse)';

@@ -1,5 +1,5 @@
 import type { SystemStyleObject } from '@chakra-ui/react';
-import { finger, narrowStage, toolRooms } from '../stage/stage-room.ts';
+import { narrowStage, toolRooms } from '../stage/stage-room.ts';
 
 const inSecondRow = { order: '2' };
 const notAskedFor = { display: 'none' };
@@ -18,7 +18,7 @@ const waiting: SystemStyleObject = {
 
 export const toolsByRoom: SystemStyleObject = {
   '& :is([aria-pressed=true], [aria-expanded=true])': { bg: 'bg.selected' },
-  [finger]: { [toolRooms.waitingForFingers]: waiting },
+  _finger: { [toolRooms.waitingForFingers]: waiting },
   [narrowStage]: waiting,
   [toolRooms.less]: {
     '& [data-rest="2"]': inSecondRow,
@@ -44,5 +44,5 @@ export const lastToolByRoom: SystemStyleObject = {
   minW: '11rem',
   ms: 'auto',
   [toolRooms.icons]: iconAlone,
-  [finger]: { [toolRooms.iconsForFingers]: iconAlone },
+  _finger: { [toolRooms.iconsForFingers]: iconAlone },
 };
