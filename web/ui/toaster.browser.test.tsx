@@ -44,6 +44,25 @@ test('a failure interrupts, anything else waits its turn; both are said with the
   expect(document.querySelectorAll('.chakra-toast__root')).toHaveLength(1);
 });
 
+/** Returns how often, and how, a text is announced that comes to be: once for each live region that it is in. */
+function announcements(text: string): string[] {
+  const byRole: Record<string, string> = { alert: 'assertive', status: 'polite', log: 'polite' };
+  const found: string[] = [];
+  for (let at: Element | null = page.getByText(text).element(); at !== null; at = at.parentElement)
+    found.push(at.getAttribute('aria-live') ?? byRole[at.getAttribute('role') ?? ''] ?? 'off');
+  return found.filter((live) => live !== 'off');
+}
+
+test('a toast is announced once: a failure at once, anything else when its turn comes', async () => {
+  const { toaster } = open();
+  toaster.show({ title: 'Project created' });
+  await expect.element(page.getByText('Project created')).toBeVisible();
+  expect(announcements('Project created')).toEqual(['polite']);
+  toaster.show({ title: 'Search failed', kind: 'destructive' });
+  await expect.element(page.getByText('Search failed')).toBeVisible();
+  expect(announcements('Search failed')).toEqual(['assertive']);
+});
+
 test('the viewport is at most 420 px wide', async () => {
   await page.viewport(1000, 700);
   const { toaster } = open();

@@ -28,6 +28,8 @@ export function Toaster({ toaster }: { readonly toaster: ToasterStore }) {
       <ChakraToaster
         toaster={toasts}
         aria-label={t('Notifications ({key})', { key: toasterHotkey })}
+        // Each toast announces itself: a live region around it would announce it a second time.
+        aria-live="off"
         data-live-announcer=""
         {...topmostAttribute}
         width="full"
