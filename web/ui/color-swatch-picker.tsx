@@ -35,7 +35,7 @@ export function ColorSwatchPicker<Color extends DotColor>(props: ColorSwatchPick
         {label}
       </RadioGroup.Label>
       {/* The swatches stand in line with the field's text, their targets reach further. */}
-      <Wrap gap="0" mt="1.5" mx="calc((1.5rem - var(--ui-target)) / 2)">
+      <Wrap gap="0" mt="1.5" mx="calc((1.5rem - {sizes.target}) / 2)">
         {colors.map((color) => (
           <RadioGroup.Item
             key={color}

@@ -43,8 +43,6 @@ const Place = chakra('div', {
     position: 'relative',
     flex: 'auto',
     minH: '32',
-    '--source-background': 'transparent',
-    '--source-text': 'colors.fg',
     // On the pane and not on the text, which scrolls: all four sides stay in sight.
     _focusWithin: {
       boxShadow: 'inset 0 0 0 1px {colors.focus}',

@@ -121,7 +121,7 @@ const Texts = chakra('section', {
     overflowY: 'auto',
     overscrollBehavior: 'contain',
     // An element that takes the focus is scrolled below the names, not under them.
-    scrollPaddingBlockStart: 'var(--ui-target)',
+    scrollPaddingBlockStart: '{sizes.target}',
     _focusVisible: { outline: '0' },
   },
 });

@@ -25,7 +25,7 @@ export const menuRecipe = defineSlotRecipe({
       display: 'flex',
       alignItems: 'center',
       gap: '2.5',
-      minHeight: 'calc(var(--ui-target) - 2px)',
+      minHeight: 'calc({sizes.target} - 2px)',
       _finger: { minHeight: 'target' },
       px: '2.5',
       borderRadius: 'md',

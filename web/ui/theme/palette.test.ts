@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { contrastRatio } from '../testing/contrast-ratio.ts';
-import { dotColors, dots, inks, lines, type Shade, surfaces, variable, voices } from './palette.ts';
+import {
+  dotColors,
+  dots,
+  inks,
+  lines,
+  roles,
+  type Shade,
+  source,
+  surfaces,
+  variable,
+  voices,
+} from './palette.ts';
 
 const themes = ['light', 'dark'] as const;
 const written = ['page', 'subtle', 'raised', 'hover', 'selected'] as const;
@@ -27,6 +38,14 @@ const pairs: readonly (readonly [name: string, ink: Shade, ground: Shade, least:
     [`${name} text on raised`, voice.ink, surfaces.raised, text] as const,
     [`${name} text on the page`, voice.ink, surfaces.page, text] as const,
   ]),
+  ...Object.entries(source).map(
+    ([name, ink]) =>
+      [`${name} in a source`, ink, name === 'code' ? surfaces.hover : surfaces.page, text] as const,
+  ),
+  ['the fence of code in a source', source.mark, surfaces.hover, text],
+  ...Object.entries(roles).map(
+    ([name, ink]) => [`the role ${name} in a source`, ink, surfaces.subtle, text] as const,
+  ),
   ['a variable on its ground', variable.ink, variable.subtle, text],
   ['text on inverted', inks.inverted, surfaces.inverted, 7],
 ];

@@ -68,6 +68,30 @@ export const voices = {
 /** A variable of a prompt, to be filled in: `{language}`. */
 export const variable = { ink: shade('#7e22ce', '#d8b4fe'), subtle: shade('#f3e8ff', '#3b2460') } as const;
 
+/** The inks of the source of a text: on the page, and `code` on the `hover` surface. */
+export const source = {
+  heading: shade('#1d4ed8', '#93c5fd'),
+  bold: shade('#111827', '#fafafa'),
+  italic: shade('#3f3f46', '#d4d4d8'),
+  list: shade('#b45309', '#fbbf24'),
+  quote: shade('#52525b', '#a1a1aa'),
+  code: shade('#9f1239', '#fda4af'),
+  link: shade('#0369a1', '#7dd3fc'),
+  tag: shade('#0f766e', '#5eead4'),
+  mark: shade('#5c6472', '#9ca3af'),
+} as const;
+
+/** Behind what is selected in a source. */
+export const selection = shade('#bfdbfe', '#1e3a8a');
+
+/** The roles of a chat, where each begins in a source: on `subtle`. */
+export const roles = {
+  system: shade('#a3460a', '#fbbf24'),
+  user: shade('#1d4ed8', '#93c5fd'),
+  assistant: shade('#0f6d66', '#5eead4'),
+  tool: shade('#565d6b', '#a8afba'),
+} as const;
+
 export const dotColors = [
   'indigo',
   'red',

@@ -9,7 +9,18 @@ import { fieldRecipe, inputRecipe, nativeSelectRecipe, textareaRecipe } from './
 import { kbdRecipe } from './kbd-recipe.ts';
 import { measures } from './measures.ts';
 import { menuRecipe } from './menu-recipe.ts';
-import { dots, inks, lines, type Shade, surfaces, variable, voices } from './palette.ts';
+import {
+  dots,
+  inks,
+  lines,
+  roles,
+  type Shade,
+  selection,
+  source,
+  surfaces,
+  variable,
+  voices,
+} from './palette.ts';
 import { popoverRecipe } from './popover-recipe.ts';
 import { progressRecipe } from './progress-recipe.ts';
 import { radioGroupRecipe } from './radio-group-recipe.ts';
@@ -67,7 +78,6 @@ const language = defineConfig({
       letterSpacings: named({ tight: '-0.014em', wide: '0.02em' }),
       sizes: {
         ...named({
-          target: 'var(--ui-target)',
           dialog: '32rem',
           'dialog.narrow': `${measures.renameDialogMaxPx}px`,
           'dialog.wide': '48rem',
@@ -80,10 +90,16 @@ const language = defineConfig({
       },
       radii: named({ xs: '3px', sm: '5px', md: '8px', lg: '12px', xl: '16px', full: '9999px' }),
       zIndex: named({ dialog: '1400', menu: '1500' }),
-      durations: named({ fast: '120ms', moderate: '180ms' }),
       easings: named({ out: 'cubic-bezier(0.2, 0, 0, 1)' }),
     },
     semanticTokens: {
+      // The height of a control, and of a row that can be pressed.
+      sizes: { target: { value: { base: '2.25rem', _finger: '2.75rem' } } },
+      // Whatever moves takes its time from these.
+      durations: {
+        fast: { value: { base: '120ms', _motionReduce: '1ms' } },
+        moderate: { value: { base: '180ms', _motionReduce: '1ms' } },
+      },
       colors: {
         bg: {
           DEFAULT: color(surfaces.page),
@@ -126,6 +142,8 @@ const language = defineConfig({
         success: paletteOf(voices.success),
         warning: paletteOf(voices.warning),
         variable: colorsOf({ fg: variable.ink, subtle: variable.subtle }),
+        source: colorsOf({ ...source, selection }),
+        role: colorsOf(roles),
         backdrop: { value: { _light: 'rgb(24 27 33 / 0.42)', _dark: 'rgb(4 5 7 / 0.66)' } },
         dot: Object.fromEntries(
           Object.entries(dots).map(([name, { fill, edge }]) => [
@@ -239,7 +257,7 @@ const language = defineConfig({
 
 /**
  * The visual language: Chakra's system with the tokens, palettes and recipes of this app. Every token is a custom
- * property too, for what has a style sheet of its own: `--ui-colors-bg-subtle`, `--ui-spacing-4`. `--ui-target` is the
- * height of a control: 36 px, and 44 px under a finger.
+ * property too, for what has a style sheet of its own: `--ui-colors-bg-subtle`, `--ui-spacing-4`. `--ui-sizes-target`
+ * is the height of a control: 36 px, and 44 px under a finger.
  */
 export const system = createSystem(defaultConfig, language);
