@@ -6,7 +6,6 @@ const allowed = {
   'web/ui/theme/': 'the fonts, and what the page shows before any script',
   'web/shell/waiting-screen.css': 'drawn by index.html before any script',
   'web/features/editor/engine/': 'the text of the source editor, which ProseMirror draws',
-  'web/features/editor/markdown/': 'the rendered Markdown',
   'web/features/editor/print.css': 'a printed page',
   'web/ui/compare/compare.css': 'the rows of a comparison, thousands at once',
   'web/features/variables/filled-preview.css': 'the marks in a filled text, thousands at once',

@@ -1,6 +1,8 @@
 /** The rendered view alone, and `window.show`, which draws a text in it and says when it is drawn. */
+import { ChakraProvider } from '@chakra-ui/react';
 import { createRoot } from 'react-dom/client';
 import { MarkdownView } from '../../web/features/editor/markdown/markdown-view.tsx';
+import { system } from '../../web/ui/theme/system.ts';
 
 declare global {
   interface Window {
@@ -28,6 +30,10 @@ window.show = (text, turn) =>
       }, quietMs);
     }
     watch.observe(place ?? document.body, { childList: true, subtree: true });
-    root.render(<MarkdownView key={turn} text={text} waiting="Rendering the rest..." />);
+    root.render(
+      <ChakraProvider value={system}>
+        <MarkdownView key={turn} text={text} waiting="Rendering the rest..." />
+      </ChakraProvider>,
+    );
     waitForQuiet();
   });

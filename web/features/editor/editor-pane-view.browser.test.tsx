@@ -27,6 +27,21 @@ test('view mode shows the text as Markdown, read-only, and edit mode brings the 
   expect(scene.text()).toBe('# Title\n\nSome **bold** words\n\n```json\n{"a": 1}\n```\nmore');
 });
 
+test('rendered blocks keep their distances: none above the first, little around a list in a list', async () => {
+  await viewed('# Title\n\n- outer\n  - inner\n\n---\n\n## Next\n');
+  await expect.element(rendered.getByRole('heading', { name: 'Next' })).toBeVisible();
+  const margins = (selector: string, side: 'Top' | 'Bottom') => {
+    const element = pageOf().querySelector(selector);
+    if (element === null) throw new Error(`Nothing is ${selector}.`);
+    const style = getComputedStyle(element);
+    return Number.parseFloat(style[`margin${side}`]) / Number.parseFloat(style.fontSize);
+  };
+  expect(margins('h1', 'Top')).toBe(0);
+  expect(margins('h2', 'Top')).toBeCloseTo(1.4);
+  expect(margins('li ul', 'Bottom')).toBeCloseTo(0.25);
+  expect(margins('hr', 'Top')).toBeCloseTo(1.5);
+});
+
 test('text typed a moment ago is in the rendered view, and is saved', async () => {
   const scene = await openPane('one');
   scenes.push(scene);

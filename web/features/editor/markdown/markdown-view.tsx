@@ -7,8 +7,8 @@ import type { Role } from '#shared/templates/chat.ts';
 import { createFoldedMessages, type FoldedMessages, isFolded } from './folded-messages.ts';
 import type { MarkdownPart } from './markdown-parts.ts';
 import { MessageSection } from './message-section.tsx';
+import { Prose } from './prose.ts';
 import { useMarkdownParts } from './use-markdown-parts.ts';
-import './markdown-view.css';
 
 export type MarkdownViewProps = {
   readonly text: string;
@@ -28,7 +28,7 @@ export function MarkdownView({ text, waiting, folds: given }: MarkdownViewProps)
   const firstPlain = parts.findIndex(({ kind }) => kind === 'plain');
   const isAll = parts.every(({ kind }) => kind !== 'formatted');
   return (
-    <>
+    <Prose>
       {messagesOf(parts, Math.min(drawn, parts.length)).map(({ role, from, to }, message) => {
         const content = Array.from({ length: to - from }, (_, at) => {
           const place = from + at;
@@ -51,7 +51,7 @@ export function MarkdownView({ text, waiting, folds: given }: MarkdownViewProps)
         );
       })}
       {isPartial && <p className="markdown-waiting">{waiting}</p>}
-    </>
+    </Prose>
   );
 }
 

@@ -11,7 +11,7 @@ const waiting: SystemStyleObject = {
   '&[data-all]::after': { content: '""', order: '1', flexBasis: '100%', mt: '-1' },
   '& .editor-toolbar-group': { display: 'contents' },
   '& .editor-toolbar-group::before': { content: 'none' },
-  '& .editor-toolbar-group > :nth-last-child(1 of button)': { me: '1' },
+  '& .editor-toolbar-group > button:last-of-type': { me: '1' },
   '& [data-rest="1"]': inSecondRow,
   '&:not([data-all]) [data-rest="1"]': notAskedFor,
 };
