@@ -1,10 +1,11 @@
 import { chakra } from '@chakra-ui/react';
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useMeasuredRows } from '../../ui/use-measured-rows.ts';
+import { useStableActs } from '../../ui/use-stable-act.ts';
 import { useVersionItems } from './use-version-items.ts';
 import type { useVersionPanel } from './use-version-panel.ts';
 import { type OpenVersionMenu, VersionMenu } from './version-menu.tsx';
-import { CurrentRow, type RowPlace, VersionRow, WaitingRow } from './version-row.tsx';
+import { CurrentRow, type RowPlace, VersionRow, type VersionRowActs, WaitingRow } from './version-row.tsx';
 import { toggled } from './version-selection.ts';
 
 export type VersionListProps = {
@@ -44,6 +45,7 @@ export function VersionList({ ref, panel, now, activeVersionId }: VersionListPro
   const { ids, selection } = panel;
   const scroller = useRef<HTMLDivElement>(null);
   const [menu, setMenu] = useState<OpenVersionMenu | null>(null);
+  const acts = useVersionActs(panel, (version, anchor) => setMenu({ version, anchor }));
   const rowKey = useCallback((row: number) => (row === 0 ? 'current' : (ids[row - 1] ?? row)), [ids]);
   const { rows, height, measureElement, scrollToRow, onFocus } = useMeasuredRows({
     ...{ scroller, rowKey, usualHeight, padding, usualSize },
@@ -56,7 +58,7 @@ export function VersionList({ ref, panel, now, activeVersionId }: VersionListPro
     <Scroller ref={scroller} className="version-list">
       <Rows ref={ref} aria-busy={!panel.isRead} style={{ height }} onFocus={onFocus}>
         {rows.map(({ key, index, start, size }) => {
-          const place: RowPlace = { index, start, count: ids.length + 1, ref: measureElement };
+          const place: RowPlace = { index, start, count: ids.length + 1, measure: measureElement };
           if (index === 0)
             return (
               <CurrentRow
@@ -72,22 +74,13 @@ export function VersionList({ ref, panel, now, activeVersionId }: VersionListPro
           return (
             <VersionRow
               key={key}
-              place={place}
+              {...place}
               version={version}
-              isNewest={index === 1}
               isActive={version.id === activeVersionId}
-              selection={selectionOf(panel, version.id)}
+              isSelected={selection?.has(version.id) ?? null}
               now={now}
               labels={panel.labels.labelsOf.get(version.id) ?? noLabels}
-              acts={{
-                onOpen: () => void panel.open(version.id),
-                onLabels: () => panel.labels.askForLabels(version),
-                onCompare: () => panel.compareWithCurrent(version.id),
-                onCopyLink: () => panel.copyLink(version.id),
-                onRestore: () => panel.restore(version.id),
-                onDelete: () => panel.askToDelete(version),
-                onMenu: (anchor) => setMenu({ version, anchor }),
-              }}
+              acts={acts}
             />
           );
         })}
@@ -99,13 +92,20 @@ export function VersionList({ ref, panel, now, activeVersionId }: VersionListPro
   );
 }
 
-function selectionOf({ selection, setSelection }: VersionListProps['panel'], id: number) {
-  if (selection === null) return null;
-  return {
-    checked: selection.has(id),
-    disabled: false,
-    onToggle: () => setSelection(toggled(selection, id)),
-  };
+function useVersionActs(
+  { selection, setSelection, ...panel }: VersionListProps['panel'],
+  onMenu: VersionRowActs['onMenu'],
+): VersionRowActs {
+  return useStableActs<VersionRowActs>({
+    onOpen: ({ id }) => void panel.open(id),
+    onToggle: ({ id }) => selection && setSelection(toggled(selection, id)),
+    onLabels: panel.labels.askForLabels,
+    onCompare: ({ id }) => panel.compareWithCurrent(id),
+    onCopyLink: ({ id }) => panel.copyLink(id),
+    onRestore: ({ id }) => panel.restore(id),
+    onDelete: panel.askToDelete,
+    onMenu,
+  });
 }
 
 /** Scrolls to the old version that is open in the editor, once it and the list are known. */

@@ -1,5 +1,5 @@
 import { Badge, type BadgeProps, HStack } from '@chakra-ui/react';
-import { type ReactNode, type Ref, useId } from 'react';
+import { memo, type ReactNode, type Ref, useId } from 'react';
 import { LuGitCompare, LuLink, LuRotateCcw, LuTag, LuTrash2 } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { fullDate, relativeTime } from '#shared/text/relative-time.ts';
@@ -16,7 +16,7 @@ export type RowPlace = {
   /** Pixels from the beginning of the list. */
   readonly start: number;
   /** Given the element, measures its height. */
-  readonly ref?: Ref<HTMLLIElement>;
+  readonly measure: Ref<HTMLLIElement>;
 };
 
 type RowProps = {
@@ -96,9 +96,9 @@ function Row(props: RowProps) {
   );
 }
 
-function placed({ index, count, start, ref = null }: RowPlace) {
+function placed({ index, count, start, measure }: RowPlace) {
   const style = { transform: `translateY(${start}px)` };
-  return { ref, style, 'data-index': index, 'aria-setsize': count, 'aria-posinset': index + 1 };
+  return { ref: measure, style, 'data-index': index, 'aria-setsize': count, 'aria-posinset': index + 1 };
 }
 
 type WaitingRowProps = { readonly place: RowPlace; readonly height: number };
@@ -125,44 +125,53 @@ export function CurrentRow({ place, isActive, selecting, onOpen }: CurrentRowPro
   );
 }
 
-export type VersionRowProps = Pick<RowProps, 'place' | 'isActive' | 'selection'> & {
+export type VersionRowProps = RowPlace & {
   readonly version: VersionItem;
-  readonly isNewest: boolean;
+  readonly isActive: boolean;
+  /** Null outside of selection mode. */
+  readonly isSelected: boolean | null;
   readonly now: number;
   readonly labels: readonly string[];
+  /** The same at each drawing. */
   readonly acts: VersionRowActs;
 };
 
-type VersionRowActs = {
-  onOpen(): void;
-  onLabels(): void;
-  onCompare(): void;
-  onCopyLink(): void;
-  onRestore(): void;
-  onDelete(): void;
-  onMenu(anchor: HTMLElement): void;
+export type VersionRowActs = {
+  onOpen(version: VersionItem): void;
+  onToggle(version: VersionItem): void;
+  onLabels(version: VersionItem): void;
+  onCompare(version: VersionItem): void;
+  onCopyLink(version: VersionItem): void;
+  onRestore(version: VersionItem): void;
+  onDelete(version: VersionItem): void;
+  onMenu(version: VersionItem, anchor: HTMLElement): void;
 };
 
-export function VersionRow(props: VersionRowProps) {
-  const { place, version, isActive, selection, now, acts } = props;
+/** Shows a version. It keeps its drawing while a scroll draws the list at each frame. */
+export const VersionRow = memo(function VersionRow(props: VersionRowProps) {
+  const { index, count, start, measure, version, isActive, isSelected, now, labels, acts } = props;
   const { version: number, createdAt, description } = version;
+  const selection =
+    isSelected === null
+      ? null
+      : { checked: isSelected, disabled: false, onToggle: () => acts.onToggle(version) };
   return (
     <Row
-      place={place}
+      place={{ index, count, start, measure }}
       name={t('Version {number}', { number })}
       saved={{ at: createdAt, now }}
       isActive={isActive}
       selection={selection}
-      onOpen={acts.onOpen}
-      {...(selection === null && { onMenu: acts.onMenu })}
-      marks={<VersionMarks {...props} />}
+      onOpen={() => acts.onOpen(version)}
+      {...(selection === null && { onMenu: (anchor: HTMLElement) => acts.onMenu(version, anchor) })}
+      marks={<VersionMarks {...{ version, labels }} isNewest={index === 1} />}
       description={description}
       actions={selection === null && <VersionButtons {...{ version, acts }} />}
     />
   );
-}
+});
 
-type VersionMarksProps = Pick<VersionRowProps, 'version' | 'isNewest' | 'labels'>;
+type VersionMarksProps = Pick<VersionRowProps, 'version' | 'labels'> & { readonly isNewest: boolean };
 
 function VersionMarks({ version, isNewest, labels }: VersionMarksProps) {
   return (
@@ -207,7 +216,7 @@ function VersionButtons({ version, acts }: Pick<VersionRowProps, 'version' | 'ac
   return (
     <HStack position="relative" gap="0" ms="auto" color="fg.muted">
       {buttons.map(([label, icon, act]) => (
-        <IconButton key={label} {...{ label, icon }} size="sm" onClick={act} />
+        <IconButton key={label} {...{ label, icon }} size="sm" onClick={() => act(version)} />
       ))}
     </HStack>
   );
