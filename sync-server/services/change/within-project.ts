@@ -6,7 +6,7 @@
  * 2. The prompts that it needs are loaded with it: a version is in the project of its prompt.
  * Before: `pushed-mutation.ts` gathers `touchesWithin`. After: `decide-mutation.ts`.
  */
-import type { RowRef, Stored } from '#shared/kinds/row.ts';
+import { kindOf, type RowRef, type Stored } from '#shared/kinds/row.ts';
 import type { BoundMutation, Touch } from '#shared/mutations/mutation.ts';
 import type { RowSet } from '#shared/mutations/row-set.ts';
 
@@ -29,17 +29,10 @@ export function staysWithin(mutation: Named, rows: RowSet, projectId: number): b
 
 /** `prompts`: those that the mutation names, each of which is looked at by itself. */
 function liesWithin({ type, row }: Stored, prompts: ReadonlySet<number>, projectId: number): boolean {
-  switch (type) {
-    case 'project':
-      return row.id === projectId;
-    case 'prompt':
-    case 'resource':
-      return row.projectId === projectId;
-    case 'version':
-      return prompts.has(row.promptId);
-    case 'uiState':
-      return false;
-  }
+  const { parent } = kindOf(type);
+  if (parent === null) return false;
+  const id = parent.idOf(row);
+  return parent.type === 'project' ? id === projectId : parent.type === 'prompt' && prompts.has(id);
 }
 
 function refsOf(touch: Touch): RowRef[] {

@@ -31,7 +31,7 @@ async function readItems(reads: Reads, userId: number, places: readonly FeedPlac
   const byType = Map.groupBy(places, ({ type }) => type);
   const found = await Promise.all(
     [...byType].map(([type, of]) =>
-      readRows(reads, tables[type], { text: rowsAt[type], values: [userId, of.map(({ seq }) => seq)] }),
+      readRows(reads, tables[type], { text: rowsAt(type), values: [userId, of.map(({ seq }) => seq)] }),
     ),
   );
   const bySeq = new Map(found.flat().map((row) => [row.stored.seq, row]));
@@ -43,18 +43,11 @@ async function readItems(reads: Reads, userId: number, places: readonly FeedPlac
   });
 }
 
-function statementsOf(make: (type: RowType) => string): Readonly<Record<RowType, string>> {
-  return {
-    ...{ project: make('project'), prompt: make('prompt'), version: make('version') },
-    ...{ resource: make('resource'), uiState: make('uiState') },
-  };
-}
-
-const rowsAt = statementsOf((type) => {
-  const { name } = tables[type];
-  return `SELECT ${columns(tables[type], 't')} FROM ${name} AS t
+function rowsAt(type: RowType): string {
+  const table = tables[type];
+  return `SELECT ${columns(table, 't')} FROM ${table.name} AS t
     WHERE t.user_id = $1 AND t.seq = ANY ($2::bigint[])`;
-});
+}
 
 function placesOf(type: RowType): string {
   const table = tables[type];
