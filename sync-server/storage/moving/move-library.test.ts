@@ -34,17 +34,22 @@ function opened<T>(dataFolder: string, work: (connection: Database.Database) => 
   }
 }
 
-type Column = { name: string; type: 'INTEGER' | 'TEXT' | 'BLOB'; required: number };
+type Column = { name: string; type: 'INTEGER' | 'TEXT' | 'BLOB'; required: number; isUnique: number };
 
 /** Fills a table: every column has a value in one row, and NULL, where it may, in another. */
 function fill(connection: Database.Database, table: string, rows: number): void {
   const columns = connection
-    .prepare<[string], Column>('SELECT name, type, "notnull" AS required FROM pragma_table_info(?)')
-    .all(table);
+    .prepare<{ table: string }, Column>(
+      `SELECT name, type, "notnull" AS required, EXISTS (
+          SELECT 1 FROM pragma_index_list(:table) AS i, pragma_index_info(i.name) AS c
+          WHERE i."unique" = 1 AND c.name = t.name
+        ) AS isUnique FROM pragma_table_info(:table) AS t`,
+    )
+    .all({ table });
   const add = connection.prepare(
     `INSERT INTO ${table} (${columns.map(({ name }) => `"${name}"`)}) VALUES (${columns.map(() => '?')})`,
   );
-  const filling = ({ name, type, required }: Column, row: number): unknown => {
+  const filling = ({ name, type, required, isUnique }: Column, row: number): unknown => {
     if (name === 'user_id' || (table === 'users' && name === 'id')) return people[row % people.length];
     if (name === 'webhook_id') return 9;
     if (table === 'webhooks' && name === 'id') return 9;
@@ -53,9 +58,7 @@ function fill(connection: Database.Database, table: string, rows: number): void 
       return JSON.stringify({ labels: [{ label: 'live', versionId: 2 ** 52 + row }] });
     if (type === 'BLOB') return Buffer.from([0, 255, row, 10]);
     if (type === 'TEXT')
-      return /^(token_hash|sha256|public_id|client|purpose|username_key|id)$/.test(name)
-        ? `${texts[row % texts.length]} ${row}`
-        : texts[row % texts.length];
+      return isUnique === 1 ? `${texts[row % texts.length]} ${row}` : texts[row % texts.length];
     if (/^(erased|stored|is_admin)$/.test(name)) return row % 2;
     return name.endsWith('_at') && row % 2 === 0 ? 1_790_000_000_123 : 2 ** 40 + row;
   };

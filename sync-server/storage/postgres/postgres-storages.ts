@@ -4,11 +4,9 @@ import { createSingleNode } from '../memory/single-node.ts';
 import type { PortionSize } from '../ports/library-port.ts';
 import type { Nodes } from '../ports/nodes-port.ts';
 import type { StorageSize, Storages } from '../ports/storages.ts';
-import { createAccountsStorage } from '../sql/accounts.ts';
-import { createAdministrationStorage } from '../sql/administration.ts';
 import { apiTokenByHash, apiTokenWithUser, createApiTokensStorage } from '../sql/api-tokens.ts';
-import { createInvitationsStorage } from '../sql/invitations.ts';
 import { createSessionsStorage, sessionByToken, sessionWithUser } from '../sql/sessions.ts';
+import { sqlStorages } from '../sql/storages.ts';
 import { createWebhooksStorage } from '../sql/webhooks.ts';
 import { lastApplied, newestMigration } from './apply-migrations.ts';
 import { createAttemptThrottle } from './attempt-throttle.ts';
@@ -51,11 +49,9 @@ export function postgresStorages(
   const sql = createSqlDatabase(transactions);
   const { all } = sql;
   return {
-    accounts: createAccountsStorage(sql),
+    ...sqlStorages(sql),
     // Read each time: another node may end a session or remove a token.
     sessions: createSessionsStorage(sql, async (hash) => sessionWithUser(await all(sessionByToken(hash)))),
-    administration: createAdministrationStorage(sql),
-    invitations: createInvitationsStorage(sql),
     apiTokens: createApiTokensStorage(sql, async (hash) => apiTokenWithUser(await all(apiTokenByHash(hash)))),
     library: createLibraryStorage(transactions, portion),
     webhooks: createWebhooksStorage(sql, createWebhookLeases(randomUUID())),

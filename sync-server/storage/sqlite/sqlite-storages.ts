@@ -7,11 +7,9 @@ import type { SessionsStorage, SessionWithUser } from '../ports/accounts-port.ts
 import type { ApiTokensStorage, FoundApiToken } from '../ports/api-tokens-port.ts';
 import type { PortionSize } from '../ports/library-port.ts';
 import type { StorageSize, Storages } from '../ports/storages.ts';
-import { createAccountsStorage } from '../sql/accounts.ts';
-import { createAdministrationStorage } from '../sql/administration.ts';
 import { createApiTokensStorage } from '../sql/api-tokens.ts';
-import { createInvitationsStorage } from '../sql/invitations.ts';
 import { createSessionsStorage } from '../sql/sessions.ts';
+import { sqlStorages } from '../sql/storages.ts';
 import { noLeases } from '../sql/webhook-leases.ts';
 import { createWebhooksStorage } from '../sql/webhooks.ts';
 import { lastApplied, newestMigration } from './apply-migrations.ts';
@@ -34,10 +32,8 @@ export function sqliteStorages(database: OpenDatabase, portion?: PortionSize): S
   const { connection, sql } = database;
   const access = prepareAccessReads(database);
   return {
-    accounts: createAccountsStorage(sql),
+    ...sqlStorages(sql),
     sessions: createSessionsStorage(sql, createFindSession(connection, access)),
-    administration: createAdministrationStorage(sql),
-    invitations: createInvitationsStorage(sql),
     apiTokens: createApiTokensStorage(sql, createFindToken(connection, access)),
     library: createLibraryStorage(database, portion),
     webhooks: createWebhooksStorage(sql, noLeases),
