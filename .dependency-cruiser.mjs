@@ -84,7 +84,7 @@ const layers = [
   {
     layer: 'web/session',
     may: [shared, '^web/(ui|data)/'],
-    packages: [...screens, 'zod'],
+    packages: [...screens, 'react-router', 'zod'],
   },
   {
     layer: 'web/shell',

@@ -3,7 +3,11 @@
  * `/?act=...` for the shortcuts of the installed app. Ids are the same on every device and never change, so an address
  * that was made offline is good for ever.
  */
+import { generatePath, matchPath } from 'react-router';
 import { PathId } from '#shared/model/ids.ts';
+
+/** The routes of the workspace beside its root. */
+export const rowPaths = { prompt: '/p/:id', file: '/f/:id' } as const;
 
 /** A shortcut of the installed app; `shared`: another program shared something with it. */
 const acts = ['new-prompt', 'search', 'shared'] as const;
@@ -33,10 +37,10 @@ export interface PageAddress {
 export function readAddress(path: string): Address | null {
   const { pathname, searchParams } = new URL(path, 'https://promptory.invalid');
   if (pathname === '/') return homeAddress(searchParams.get('act'));
-  const [, kind, digits] = /^\/([pf])\/(\d+)\/?$/.exec(pathname) ?? [];
-  const id = readId(digits);
+  const file = readId(matchPath({ path: rowPaths.file, caseSensitive: true }, pathname)?.params.id);
+  if (file !== null) return { kind: 'file', id: file };
+  const id = readId(matchPath({ path: rowPaths.prompt, caseSensitive: true }, pathname)?.params.id);
   if (id === null) return null;
-  if (kind === 'f') return { kind: 'file', id };
   const version = searchParams.get('version');
   if (version === null) return { kind: 'prompt', id, version };
   const versionId = readId(version);
@@ -57,9 +61,11 @@ export function writeAddress(address: Exclude<Address, { kind: 'act' }>): string
   switch (address.kind) {
     case 'home':
       return '/';
-    case 'prompt':
-      return `/p/${address.id}${address.version === null ? '' : `?version=${address.version}`}`;
+    case 'prompt': {
+      const path = generatePath(rowPaths.prompt, { id: `${address.id}` });
+      return address.version === null ? path : `${path}?version=${address.version}`;
+    }
     case 'file':
-      return `/f/${address.id}`;
+      return generatePath(rowPaths.file, { id: `${address.id}` });
   }
 }

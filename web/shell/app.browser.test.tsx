@@ -174,6 +174,21 @@ test('a link that was opened before the sign-in is opened after it', async () =>
   expect(`${location.pathname}${location.search}`).toBe('/p/4711?version=3');
 });
 
+test('going from one address of the workspace to another leaves it on the screen', async () => {
+  openAt('/f/4712', await openState());
+  await expect.element(page.getByRole('heading', { name: 'This file is not here' })).toBeVisible();
+  const before = document.querySelector('.open-library');
+  for (const [path, name] of [
+    ['/p/4711', 'This prompt is not here'],
+    ['/', 'No prompt selected'],
+  ] as const) {
+    history.pushState(null, '', path);
+    dispatchEvent(new PopStateEvent('popstate'));
+    await expect.element(page.getByRole('heading', { name })).toBeVisible();
+  }
+  expect(document.querySelector('.open-library')).toBe(before);
+});
+
 test('an address that nothing can have is a page that says so', async () => {
   openAt('/p/first', await openState());
   await expect.element(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();

@@ -5,7 +5,7 @@ import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-route
 import { t } from '#shared/language/translate.ts';
 import { limits } from '#shared/model/limits.ts';
 import { messages } from '#shared/model/messages.ts';
-import { type PageAddress, readAddress } from '../session/address.ts';
+import { type PageAddress, readAddress, rowPaths } from '../session/address.ts';
 import type { AppUpdate } from '../session/app-update.ts';
 import type { OfflineUse, SharedInbox } from '../session/open-library-type.ts';
 import type { Session } from '../session/session.ts';
@@ -56,13 +56,18 @@ function Pages(props: PagesProps) {
   const { session } = props;
   const state = useSyncExternalStore(session.subscribe, session.read);
   const { pathname, search } = useLocation();
-  // One route for all of them: going from prompt to prompt leaves everything on the screen where it is.
   const isInWorkspace = readAddress(`${pathname}${search}`) !== null;
   useKeptApp({ ...props, isWorkspace: isInWorkspace && state.kind === 'open' });
   return (
     <Routes>
       <Route path="/auth" element={<Auth state={state} session={session} secure={props.offline.secure} />} />
-      <Route path="*" element={isInWorkspace ? <Workspace state={state} {...props} /> : <NotFound />} />
+      {/* The layout of all its addresses: going from prompt to prompt leaves everything on the screen where it is. */}
+      <Route element={isInWorkspace ? <Workspace state={state} {...props} /> : <NotFound />}>
+        <Route index element={null} />
+        <Route path={rowPaths.prompt} element={null} />
+        <Route path={rowPaths.file} element={null} />
+      </Route>
+      <Route path="*" element={<NotFound />} />
     </Routes>
   );
 }
