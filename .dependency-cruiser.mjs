@@ -187,6 +187,7 @@ function dataLayers() {
     review: ['database', 'rows', 'outbox', 'commit', 'feed', 'queries', 'drafts'],
     transfer: ['database', 'rows', 'outbox', 'commit', 'resources', 'feed', 'review'],
     bin: ['database', 'rows', 'commit', 'resources', 'transfer'],
+    bulk: ['database', 'commit', 'bin'],
   };
   return Object.entries(may).map(([folder, below]) => ({
     layer: `web/data/${folder}`,

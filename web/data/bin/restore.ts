@@ -18,10 +18,10 @@ import type { Project } from '#shared/model/project.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import type { Version } from '#shared/model/version.ts';
+import { commitPlanned } from '../commit/commit-planned.ts';
 import { saveVersionArgs } from '../commit/save-version-args.ts';
 import type { Library } from '../database/library.ts';
 import type { BinItem } from '../database/library-db.ts';
-import { commitPlanned } from '../transfer/library-files/commit-import.ts';
 import { digestOf } from '../transfer/library-files/plan-files.ts';
 import { areBytesAtHand } from '../transfer/library-files/stored-library.ts';
 import { itemsUnder } from './bin-groups.ts';
@@ -54,6 +54,25 @@ export async function restoreFromBin(
   if (item.type === 'project') await restoreProject(restoring, item);
   else if (item.type === 'version') await restoreVersion(restoring, item);
   else await restoreLeaves(restoring, [item]);
+  return { ok: left.length === 0, left };
+}
+
+/** Brings back what was deleted together, in portions: prompts with all that went with them, files, versions. */
+export async function restoreManyFromBin(
+  library: Library,
+  keys: readonly string[],
+  options: RestoreOptions = {},
+): Promise<Restored> {
+  const left: string[] = [];
+  const restoring = { library, left, options };
+  for (let from = 0; from < keys.length && !options.signal?.aborted; from += promptsInPortion) {
+    const found = await library.db.binItems.bulkGet(keys.slice(from, from + promptsInPortion));
+    const items = found.filter((item) => item !== undefined);
+    const leaves = items.filter(({ type }) => type !== 'version');
+    if (leaves.length > 0) await restoreLeaves(restoring, leaves);
+    for (const item of items) if (item.type === 'version') await restoreVersion(restoring, item);
+    options.onProgress?.(Math.min(from + promptsInPortion, keys.length));
+  }
   return { ok: left.length === 0, left };
 }
 

@@ -73,21 +73,22 @@ export async function commitInside(
 }
 
 /**
- * Deletes many prompts inside a transaction of the caller's over all tables, with one read and one write for all of
- * them. Returns how many this device refused.
+ * Deletes many prompts or files inside a transaction of the caller's over all tables, with one read and one write for
+ * all of them. Returns how many this device refused.
  */
-export async function deletePromptsInside(
+export async function deleteManyInside(
   library: Library,
-  all: readonly ArgsOf<'deletePrompt'>[],
+  name: 'deletePrompt' | 'deleteResource',
+  ids: readonly number[],
 ): Promise<number> {
-  const bound = all.map((args) => bind('deletePrompt', args)).flatMap((each) => (each.ok ? [each] : []));
+  const bound = ids.map((id) => bind(name, { id })).flatMap((each) => (each.ok ? [each] : []));
   const many = new ManyCommits(library, { isTyped: true });
   await many.readAhead(bound.flatMap(({ mutation }) => mutation.touches));
   const outcomes = bound.map(({ mutation }) =>
-    many.add('deletePrompt', { seen: many.seen(), ...fields(mutation.args) }),
+    many.add(name, { seen: many.seen(), ...fields(mutation.args) }),
   );
   await many.write();
-  return all.length - outcomes.filter(({ ok }) => ok).length;
+  return ids.length - outcomes.filter(({ ok }) => ok).length;
 }
 
 async function commitBound(

@@ -9,9 +9,7 @@
  * After: `take-back.ts`, which undoes an import.
  */
 import type { PlannedMutation } from '#shared/library-files/plan/planned.ts';
-import { bind } from '#shared/mutations/registry.ts';
-import { inOneWrite } from '../../commit/commit.ts';
-import { ManyCommits } from '../../commit/commit-many.ts';
+import { commitPlanned } from '../../commit/commit-planned.ts';
 import type { Library } from '../../database/library.ts';
 import { keepUnpacked } from '../exported-blobs.ts';
 import { rememberPortion } from './last-import.ts';
@@ -41,26 +39,4 @@ export async function commitPortion(library: Library, portion: PlannedPortion): 
   const undo = await undoable(library, portion.undo);
   await rememberPortion(library, portion.importedAt, undo);
   return { refused, undoable: undo.length };
-}
-
-/** Returns how many this device refused. Versions that lie in the bin come back as what they were. */
-export async function commitPlanned(
-  library: Library,
-  mutations: readonly PlannedMutation[],
-): Promise<number> {
-  const bound = mutations.map(({ name, args }) => ({ name, bound: bind(name, args) }));
-  const touches = bound.flatMap((each) => (each.bound.ok ? each.bound.mutation.touches : []));
-  const saved = mutations.flatMap(({ name, args }) => (name === 'saveVersion' ? [args.id] : []));
-  const { refused } = await inOneWrite(library, async () => {
-    const many = new ManyCommits(library);
-    await many.readAhead(touches);
-    await many.readGone(saved);
-    let count = 0;
-    for (const each of bound) {
-      if (!each.bound.ok || !many.addBound(each.name, each.bound.mutation).ok) count += 1;
-    }
-    await many.write();
-    return { ok: true, refused: count };
-  });
-  return refused;
 }

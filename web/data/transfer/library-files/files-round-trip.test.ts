@@ -99,7 +99,7 @@ test('a library comes into another device from its files as it was, to the code 
   expect(await outcomesOf(other, files)).toEqual({ same: 5 });
 });
 
-test('one project or one prompt is exported alone', async () => {
+test('one project, one prompt or some prompts are exported alone', async () => {
   const library = await filledLibrary();
   const paths = async (scope: ExportScope) => (await exported(library, scope)).map(({ path }) => path);
   expect((await paths({ kind: 'project', id: 2 })).map((path) => path.split('/')[0])).toEqual([
@@ -109,6 +109,9 @@ test('one project or one prompt is exported alone', async () => {
   const ofPrompt = await paths({ kind: 'prompt', id: 11 });
   expect(ofPrompt.filter((path) => /Greeting[^/]*\.md$/.test(path))).toHaveLength(1);
   expect(ofPrompt.some((path) => path.includes('table'))).toBe(false);
+  const ofPrompts = await paths({ kind: 'prompts', ids: [11, 12] });
+  expect(ofPrompts.filter((path) => /Greeting[^/]*\.md$/.test(path))).toHaveLength(2);
+  expect(ofPrompts.some((path) => path.includes('table'))).toBe(false);
 });
 
 test('an import is taken back as a whole', async () => {

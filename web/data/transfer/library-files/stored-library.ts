@@ -20,7 +20,8 @@ import { readOutline } from '../../rows/outline.ts';
 export type ExportScope =
   | { readonly kind: 'library' }
   | { readonly kind: 'project'; readonly id: number }
-  | { readonly kind: 'prompt'; readonly id: number };
+  | { readonly kind: 'prompt'; readonly id: number }
+  | { readonly kind: 'prompts'; readonly ids: readonly number[] };
 
 export type CountedSource = {
   readonly source: LibrarySource;
@@ -37,12 +38,13 @@ export async function storedLibrary(
   onPrompt: () => void,
 ): Promise<CountedSource> {
   const outline = await readOutline(db);
+  const picked = promptsIn(scope);
   const prompts = outline.prompts.filter(({ id, projectId }) => {
-    if (scope.kind === 'prompt') return id === scope.id;
-    return scope.kind === 'library' || projectId === scope.id;
+    if (picked !== null) return picked.has(id);
+    return scope.kind !== 'project' || projectId === scope.id;
   });
-  const isWanted = (projectId: number) =>
-    scope.kind === 'library' || prompts.some((prompt) => prompt.projectId === projectId);
+  const homes = new Set(prompts.map(({ projectId }) => projectId));
+  const isWanted = (projectId: number) => scope.kind === 'library' || homes.has(projectId);
   const projectIds = outline.projects
     .map(({ id }) => id)
     .filter((id) => isWanted(id) || (scope.kind === 'project' && id === scope.id));
@@ -59,7 +61,7 @@ export async function storedLibrary(
     },
     versions: ({ id }) => versionsOf(db, id),
     async *resources(project) {
-      if (scope.kind === 'prompt') return;
+      if (picked !== null) return;
       const stored = await db.resources.where('row.projectId').equals(project.id).toArray();
       yield* stored
         .map(({ row }) => row)
@@ -71,6 +73,12 @@ export async function storedLibrary(
     },
   };
   return { source, prompts: prompts.length };
+}
+
+/** Returns the prompts that are exported by themselves, without their project's files; null where it is all of a place. */
+function promptsIn(scope: ExportScope): ReadonlySet<number> | null {
+  if (scope.kind === 'prompts') return new Set(scope.ids);
+  return scope.kind === 'prompt' ? new Set([scope.id]) : null;
 }
 
 async function* promptsOf(db: LibraryDb, ids: readonly number[]): AsyncGenerator<Prompt> {

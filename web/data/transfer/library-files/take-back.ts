@@ -7,8 +7,7 @@
  * 3. A hundred of them are one transaction, with the note of what is left to take back (`last-import.ts`).
  */
 import type { PlannedMutation } from '#shared/library-files/plan/planned.ts';
-import type { ArgsOf } from '#shared/mutations/registry.ts';
-import { commitInside, deletePromptsInside, inOneWrite } from '../../commit/commit.ts';
+import { commitInside, deleteManyInside, inOneWrite } from '../../commit/commit.ts';
 import type { Library } from '../../database/library.ts';
 import type { ImportedPortion, LibraryDb, Undo } from '../../database/library-db.ts';
 import { sha256Of } from '../../resources/sha256.ts';
@@ -67,14 +66,14 @@ async function takeBackFirst(library: Library, portion: ImportedPortion): Promis
 /** Returns how many are left as they are. Prompts go together; in whatever follows them they are gone. */
 async function takeBackAll(library: Library, mutations: readonly PlannedMutation[]): Promise<number> {
   let kept = 0;
-  let prompts: ArgsOf<'deletePrompt'>[] = [];
+  let prompts: number[] = [];
   const takePrompts = async () => {
-    if (prompts.length > 0) kept += await deletePromptsInside(library, prompts);
+    if (prompts.length > 0) kept += await deleteManyInside(library, 'deletePrompt', prompts);
     prompts = [];
   };
   for (const mutation of mutations) {
     if (mutation.name === 'deletePrompt') {
-      prompts.push(mutation.args);
+      prompts.push(mutation.args.id);
       continue;
     }
     await takePrompts();

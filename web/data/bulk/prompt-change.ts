@@ -1,0 +1,79 @@
+/** Plans what an act changes of one prompt, and what takes that back: neither reads nor writes. */
+import type { Prompt } from '#shared/model/prompt.ts';
+import type { ArgsOf } from '#shared/mutations/registry.ts';
+
+export type PromptChange =
+  | { readonly kind: 'move'; readonly projectId: number }
+  | { readonly kind: 'tags'; readonly add: readonly string[]; readonly remove: readonly string[] }
+  | { readonly kind: 'favorite'; readonly favorite: boolean }
+  /** On the newest version of each prompt. `device`: for the log of the label. */
+  | { readonly kind: 'label'; readonly label: string; readonly device: string };
+
+type PromptMutation =
+  | { readonly name: 'movePrompt'; readonly args: ArgsOf<'movePrompt'> }
+  | { readonly name: 'setAttributes'; readonly args: ArgsOf<'setAttributes'> };
+
+export type Change = {
+  readonly mutation: PromptMutation;
+  readonly undo: PromptMutation;
+  /** Whether nobody has changed it since. */
+  isAsLeft(row: Prompt): boolean;
+};
+
+/** Returns null where the prompt is like that already, and where a label has no version to be on. */
+export function changeOf(
+  change: PromptChange,
+  { id, projectId, attributes = {} }: Prompt,
+  newestVersionId: number | null,
+): Change | null {
+  switch (change.kind) {
+    case 'move':
+      if (projectId === change.projectId) return null;
+      return {
+        mutation: { name: 'movePrompt', args: { id, projectId: change.projectId } },
+        undo: { name: 'movePrompt', args: { id, projectId } },
+        isAsLeft: (row) => row.projectId === change.projectId,
+      };
+    case 'tags': {
+      const had = attributes.tags ?? [];
+      const addTags = change.add.filter((tag) => !had.includes(tag));
+      const removeTags = change.remove.filter((tag) => had.includes(tag));
+      if (addTags.length + removeTags.length === 0) return null;
+      return {
+        mutation: { name: 'setAttributes', args: { id, addTags, removeTags } },
+        undo: { name: 'setAttributes', args: { id, addTags: removeTags, removeTags: addTags } },
+        isAsLeft: () => true,
+      };
+    }
+    case 'favorite': {
+      const { favorite } = change;
+      if ((attributes.favorite === true) === favorite) return null;
+      return {
+        mutation: { name: 'setAttributes', args: { id, favorite } },
+        undo: { name: 'setAttributes', args: { id, favorite: !favorite } },
+        isAsLeft: (row) => (row.attributes?.favorite === true) === favorite,
+      };
+    }
+    case 'label':
+      return newestVersionId === null ? null : labelled(change, { id, attributes }, newestVersionId);
+  }
+}
+
+function labelled(
+  { label, device }: Extract<PromptChange, { readonly kind: 'label' }>,
+  { id, attributes = {} }: Pick<Prompt, 'id' | 'attributes'>,
+  versionId: number,
+): Change | null {
+  const placeOf = ({ labels = [] }: NonNullable<Prompt['attributes']>) =>
+    labels.find((placed) => placed.label === label)?.versionId ?? null;
+  const from = placeOf(attributes);
+  if (from === versionId) return null;
+  return {
+    mutation: { name: 'setAttributes', args: { id, labels: [{ label, versionId, from, device }] } },
+    undo: {
+      name: 'setAttributes',
+      args: { id, labels: [{ label, versionId: from, from: versionId, device }] },
+    },
+    isAsLeft: (row) => placeOf(row.attributes ?? {}) === versionId,
+  };
+}
