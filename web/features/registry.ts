@@ -1,6 +1,7 @@
 /** The features of the app, in the order of the account menu. A new one is a folder and a line here. */
 import { account, apiTokens, webhooks } from './account/feature.tsx';
 import { bin } from './bin/feature.tsx';
+import { bulkDialogs } from './bulk/feature.tsx';
 import { compare } from './compare/feature.tsx';
 import type { ListedFeature } from './feature.tsx';
 import { install } from './install/feature.tsx';
@@ -29,4 +30,5 @@ export const features: readonly ListedFeature[] = [
   useInCode,
   workspaceDialogs,
   resourceDialogs,
+  bulkDialogs,
 ];

@@ -18,6 +18,8 @@ export function keyLabels(keys: string): readonly string[] {
     ['Shift', t('Shift')],
     ['Del', t('Del')],
     ['Esc', t('Esc')],
+    ['Space', t('Space')],
+    ['Click', t('Click')],
   ]);
   return keys.split('+').map((key) => labels.get(key) ?? key);
 }

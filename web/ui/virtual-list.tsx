@@ -21,7 +21,8 @@ export type VirtualRowAttributes = Omit<HTMLAttributes<HTMLDivElement>, 'style' 
 };
 
 /** `id`: for what controls the list from elsewhere. */
-export interface VirtualListProps extends Pick<HTMLAttributes<HTMLDivElement>, 'role' | 'id' | 'className'> {
+export interface VirtualListProps
+  extends Pick<HTMLAttributes<HTMLDivElement>, 'role' | 'id' | 'className' | 'aria-multiselectable'> {
   readonly count: number;
   /** Pixels. Every row is as high as this says: nothing is measured, so nothing jumps. */
   readonly rowHeight: (row: number) => number;
@@ -37,16 +38,21 @@ export interface VirtualListProps extends Pick<HTMLAttributes<HTMLDivElement>, '
   readonly rowAttributes?: (row: number) => VirtualRowAttributes;
   /** A row that is drawn wherever the list is scrolled to: the one with the focus, which would be lost with it. */
   readonly keptRow?: number | undefined;
+  /** Returns the row that heads a row's group. It stays at the top while its group scrolls; all heads are equally high. */
+  readonly headOf?: (row: number) => number;
   readonly ref?: Ref<VirtualListHandle>;
 }
 
 /** A scrolling list that draws the rows in sight and a few more. Its own height comes from where it stands. */
 export function VirtualList(props: VirtualListProps) {
-  const { count, rowHeight, rowKey, renderRow, label, role = 'list', keptRow, ref } = props;
+  const { count, rowHeight, rowKey, renderRow, label, role = 'list', keptRow, headOf, ref } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const rowsToDraw = useCallback(
-    (range: Range) => withRow(defaultRangeExtractor(range), keptRow, range.count),
-    [keptRow],
+    ({ startIndex, ...range }: Range) => {
+      const rows = withRow(defaultRangeExtractor({ startIndex, ...range }), keptRow, range.count);
+      return withRow(rows, headOf?.(startIndex), range.count);
+    },
+    [keptRow, headOf],
   );
   const virtual = useVirtualizer({
     count,
@@ -55,33 +61,37 @@ export function VirtualList(props: VirtualListProps) {
     getItemKey: rowKey,
     overscan: 7,
     rangeExtractor: rowsToDraw,
+    scrollPaddingStart: headOf === undefined || count === 0 ? 0 : rowHeight(headOf(0)),
     useFlushSync: false,
   });
-  useImperativeHandle(
-    ref,
-    () => ({
-      scrollToRow(row) {
-        // Scrolling to it would lay out the whole page, in the middle of a change of it.
-        if (!isInSight(virtual, row)) virtual.scrollToIndex(row, { align: 'auto' });
-      },
-    }),
-    [virtual],
-  );
+  useImperativeHandle(ref, () => ({ scrollToRow: (row) => scrollTo(virtual, row) }), [virtual]);
+  const items = virtual.getVirtualItems();
+  const pinned = headOf?.(virtual.range?.startIndex ?? 0);
   return (
     <div ref={scroller} className={`ui-virtual ${props.className ?? ''}`}>
       <div
         className="ui-virtual-space"
-        {...{ id: props.id, role, 'aria-label': label }}
+        {...{
+          id: props.id,
+          role,
+          'aria-label': label,
+          'aria-multiselectable': props['aria-multiselectable'],
+        }}
         style={{ height: virtual.getTotalSize() }}
       >
-        {virtual.getVirtualItems().map((item) => {
+        {items.map((item) => {
           const attributes = props.rowAttributes?.(item.index) ?? listItem(item.index, count);
-          const place = { height: item.size, transform: `translateY(${item.start}px)` };
+          const isPinned = item.index === pinned;
+          const place = {
+            height: item.size,
+            ...(isPinned ? {} : { transform: `translateY(${item.start}px)` }),
+          };
           return (
             <div
               key={item.key}
               {...attributes}
               className="ui-virtual-row"
+              data-pinned={isPinned || undefined}
               style={{ ...attributes.style, ...place }}
             >
               {renderRow(item.index)}
@@ -93,14 +103,20 @@ export function VirtualList(props: VirtualListProps) {
   );
 }
 
+function scrollTo(virtual: Virtualizer<HTMLDivElement, Element>, row: number): void {
+  // Scrolling to a row in sight would lay out the whole page, in the middle of a change of it.
+  if (!isInSight(virtual, row)) virtual.scrollToIndex(row, { align: 'auto' });
+}
+
 /** Returns whether all of the row is in sight, by what the list knows without asking the page. */
 function isInSight(
-  { scrollOffset, scrollRect, measurementsCache }: Virtualizer<HTMLDivElement, Element>,
+  { scrollOffset, scrollRect, measurementsCache, options }: Virtualizer<HTMLDivElement, Element>,
   row: number,
 ): boolean {
   const place = measurementsCache[row];
   if (place === undefined || scrollOffset === null || scrollRect === null) return false;
-  return place.start >= scrollOffset && place.end <= scrollOffset + scrollRect.height;
+  const top = scrollOffset + (row === 0 ? 0 : options.scrollPaddingStart);
+  return place.start >= top && place.end <= scrollOffset + scrollRect.height;
 }
 
 function withRow(rows: number[], row: number | undefined, count: number): number[] {

@@ -1,19 +1,21 @@
 import { VisuallyHidden } from '@chakra-ui/react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { useStableActs } from '../../ui/use-stable-act.ts';
 import { VirtualList } from '../../ui/virtual-list.tsx';
+import type { TreePicks } from './picks/use-tree-picks.ts';
 import { RowMenu } from './row-menu.tsx';
 import type { ProjectTreeActions } from './tree-actions.ts';
 import { isRowSelected, type TreeSelection } from './tree-row-attributes.ts';
 import { type TreeRowActs, TreeRowView } from './tree-row-view.tsx';
-import { type EmptyRow, projectOfRow, type TreeRow } from './tree-rows.ts';
+import { type EmptyRow, headsOf, projectOfRow, type TreeRow } from './tree-rows.ts';
 import { useRowHeight } from './use-row-height.ts';
 import { useTree } from './use-tree.ts';
 
 export interface ProjectTreeProps {
   readonly rows: readonly TreeRow[];
   readonly selection: TreeSelection;
+  readonly picks: TreePicks;
   readonly acts: ProjectTreeActions;
 }
 
@@ -27,23 +29,28 @@ type OpenMenu = {
  * A tree over virtual rows: attributes give their levels and places, and one row is the stop of the Tab key. That
  * row is always drawn, so that scrolling away from it does not lose the focus.
  */
-export function ProjectTree({ rows, selection, acts }: ProjectTreeProps) {
+export function ProjectTree({ rows, selection, picks, acts }: ProjectTreeProps) {
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const openMenu = (row: OpenMenu['row'], anchor: HTMLElement, byKey = false) =>
     setMenu({ row, anchor, byKey });
-  const tree = useTree({ rows, selection, acts, openMenu });
+  const tree = useTree({ rows, selection, picks, acts, openMenu });
   const rowHeight = useRowHeight(rows);
+  const headOf = useHeadOf(rows);
   const buttonActs = useStableActs(rowActs(acts, { onToggle: tree.toggle, onMenu: openMenu }));
   return (
     <>
-      <VisuallyHidden role="status">{tree.announced}</VisuallyHidden>
+      <VisuallyHidden role="status">
+        {picks.rows.length > 0 ? t('{count, number} selected', { count: picks.rows.length }) : tree.announced}
+      </VisuallyHidden>
       <VirtualList
         ref={tree.list}
         className="tree"
         role="tree"
         label={t('Projects')}
+        aria-multiselectable
         count={rows.length}
         rowHeight={rowHeight}
+        headOf={headOf}
         rowKey={tree.rowKey}
         keptRow={tree.at}
         rowAttributes={tree.attributes}
@@ -64,6 +71,7 @@ export function ProjectTree({ rows, selection, acts }: ProjectTreeProps) {
         <RowMenu
           acts={acts}
           row={menu.row}
+          picks={picks}
           rows={rows}
           onStep={(by) => tree.step(menu.row, by)}
           anchor={menu.anchor}
@@ -73,6 +81,14 @@ export function ProjectTree({ rows, selection, acts }: ProjectTreeProps) {
       )}
     </>
   );
+}
+
+/** A project stays in sight while its prompts scroll. */
+function useHeadOf(rows: readonly TreeRow[]): (row: number) => number {
+  return useMemo(() => {
+    const heads = headsOf(rows);
+    return (row) => heads[row] ?? 0;
+  }, [rows]);
 }
 
 /** Returns what the buttons of a row do. */

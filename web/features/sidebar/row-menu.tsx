@@ -2,6 +2,7 @@ import {
   LuArrowDown,
   LuArrowUp,
   LuBraces,
+  LuChevronsDownUp,
   LuCodeXml,
   LuCopyPlus,
   LuDownload,
@@ -13,6 +14,7 @@ import {
   LuLink,
   LuPencil,
   LuRotateCcw,
+  LuSquareCheck,
   LuStar,
   LuTags,
   LuTrash2,
@@ -23,6 +25,8 @@ import { t } from '#shared/language/translate.ts';
 import { isPreviewable } from '#shared/model/file-type.ts';
 import { MenuAt, MenuItem } from '../../ui/menu.tsx';
 import { type MovableRow, siblingsOf } from './own-place.ts';
+import { isPickable } from './picks/tree-picks.ts';
+import type { TreePicks } from './picks/use-tree-picks.ts';
 import type { ResourceActions } from './resource-row-buttons.tsx';
 import { canCancel, canRetry } from './resource-status.ts';
 import type { EmptyRow, FileRow, ProjectRow, PromptRow, TreeRow } from './tree-rows.ts';
@@ -30,6 +34,8 @@ import type { EmptyRow, FileRow, ProjectRow, PromptRow, TreeRow } from './tree-r
 export interface RowMenuActions extends ResourceActions {
   onNewPrompt(projectId: number): void;
   onUpload(projectId: number): void;
+  /** Collapses all other projects. */
+  onProjectAlone(projectId: number): void;
   /** Which files are on this device, and how many may be. */
   onOfflineResources(projectId: number): void;
   onCopyLink(row: PromptRow | FileRow): void;
@@ -52,6 +58,7 @@ export interface RowMenuProps {
   readonly acts: RowMenuActions;
   readonly rows: readonly TreeRow[];
   readonly row: Exclude<TreeRow, EmptyRow>;
+  readonly picks: TreePicks;
   /** Moves it by one place up (-1) or down (1). */
   onStep(by: -1 | 1): void;
   /** Null while it is closed. */
@@ -82,7 +89,7 @@ function menuName(row: RowMenuProps['row']): string {
   }
 }
 
-function Items({ acts, row, rows, onStep }: RowMenuProps) {
+function Items({ acts, row, rows, picks, onStep }: RowMenuProps) {
   if (row.kind === 'folder') {
     return (
       <>
@@ -97,9 +104,19 @@ function Items({ acts, row, rows, onStep }: RowMenuProps) {
   }
   return (
     <>
+      {isPickable(row) && (
+        <MenuItem icon={<LuSquareCheck />} onSelect={() => picks.toggle(row)}>
+          {picks.has(row) ? t('Deselect') : t('Select')}
+        </MenuItem>
+      )}
       {row.kind === 'project' && (
         <MenuItem icon={<LuFilePlus2 />} onSelect={() => acts.onNewPrompt(row.id)}>
           {t('New Prompt')}
+        </MenuItem>
+      )}
+      {row.kind === 'project' && (
+        <MenuItem icon={<LuChevronsDownUp />} onSelect={() => acts.onProjectAlone(row.id)}>
+          {t('Collapse all others')}
         </MenuItem>
       )}
       {row.kind === 'file' && <FileItems acts={acts} row={row} />}

@@ -1,94 +1,12 @@
-import { useState } from 'react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Outline } from '../../data/rows/outline.ts';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
-import { Sidebar, type SidebarActions } from './sidebar.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { createdAt, focused, nothing, openSidebar as open, outline, row } from './sidebar-scene.tsx';
 import { wholeTree } from './tree-view.ts';
-
-const createdAt = '2026-01-01T00:00:00.000Z';
-const outline: Outline = {
-  projects: [
-    { id: 1, name: 'Letters', color: 'teal', createdAt },
-    { id: 2, name: 'Reports', color: 'unheard of', createdAt },
-  ],
-  prompts: [
-    { id: 11, title: 'Answer a complaint', createdAt, projectId: 1 },
-    { id: 12, title: 'Bid farewell', createdAt, projectId: 1 },
-  ],
-};
-
-const nothing: SidebarActions = {
-  onNewProject: () => {},
-  onNewPrompt: () => {},
-  onToggleProject: () => {},
-  onSelectProject: () => {},
-  onOpenPrompt: () => {},
-  onPressPrompt: () => {},
-  onCopyLink: () => {},
-  onRename: () => {},
-  onDelete: () => {},
-  onToggleFolder: () => {},
-  onUpload: () => {},
-  onOfflineResources: () => {},
-  onAddResources: () => {},
-  onOpenResource: () => {},
-  onDownloadResource: () => {},
-  onCancelUpload: () => {},
-  onRetryUpload: () => {},
-  onDuplicate: () => {},
-  onMove: () => {},
-  onEditTags: () => {},
-  onExport: () => {},
-  onUsedIn: () => {},
-  onUseInCode: () => {},
-  onFavorite: () => {},
-  onView: () => {},
-  onMoveRow: () => {},
-};
 
 let drawn: Drawn | undefined;
 afterEach(() => drawn?.close());
-
-function open(library: Outline | undefined = outline) {
-  const calls: string[] = [];
-  const record = (what: string) => (of: number | { id: number }) => {
-    calls.push(`${what} ${typeof of === 'number' ? of : of.id}`);
-  };
-  function Scene() {
-    const [expanded, setExpanded] = useState([1]);
-    return (
-      <Sidebar
-        outline={library}
-        selection={{ project: 1, prompt: 12, file: null }}
-        expandedProjectIds={expanded}
-        folders={new Map()}
-        view={wholeTree}
-        edited={undefined}
-        acts={{
-          ...nothing,
-          onNewProject: () => calls.push('new project'),
-          onNewPrompt: record('new prompt in'),
-          onToggleProject(id) {
-            record('toggle')(id);
-            setExpanded((ids) => (ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]));
-          },
-          onSelectProject: record('select'),
-          onOpenPrompt: record('open'),
-          onCopyLink: record('copy link of'),
-          onRename: record('rename'),
-          onDelete: record('delete'),
-          onMoveRow: (move) => calls.push(JSON.stringify(move)),
-        }}
-      />
-    );
-  }
-  drawn = draw(<Scene />, { width: '280px' });
-  return { calls };
-}
-
-const row = (name: string) => page.getByRole('treeitem', { name, exact: true });
-const focused = () => document.activeElement?.getAttribute('aria-label');
 
 describe('the tree for a screen reader', () => {
   test('the tree exposes level, place, state and the selected row', async () => {
@@ -202,6 +120,7 @@ describe('the menu of a row', () => {
       const items = page.getByRole('menuitem').elements();
       expect(items.map(({ textContent }) => textContent)).toEqual([
         'New Prompt',
+        'Collapse all others',
         'Export…',
         'Move up',
         'Move down',
@@ -223,6 +142,7 @@ describe('the menu of a row', () => {
     const items = page.getByRole('menuitem');
     await expect.element(items.nth(1)).toBeVisible();
     expect(items.elements().map((item) => item.textContent)).toEqual([
+      'Select',
       'Copy link',
       'Add to favourites',
       'Tags...',
@@ -261,6 +181,7 @@ describe('what stands there instead of a tree', () => {
         folders={new Map()}
         view={wholeTree}
         edited={undefined}
+        bulk={{ underWay: null, onStop() {}, onAct() {} }}
         acts={nothing}
       />,
     );

@@ -5,10 +5,14 @@ import { t } from '#shared/language/translate.ts';
 import type { Outline } from '../../data/rows/outline.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { focusSidebar } from './focus-sidebar.ts';
+import { PicksBar } from './picks/picks-bar.tsx';
+import type { Bulk } from './picks/tree-picks.ts';
+import { useTreePicks } from './picks/use-tree-picks.ts';
 import { ProjectTree } from './project-tree.tsx';
 import type { ProjectTreeActions } from './tree-actions.ts';
 import type { TreeSelection } from './tree-row-attributes.ts';
-import { type Folders, treeRows } from './tree-rows.ts';
+import { type Folders, type TreeRow, treeRows } from './tree-rows.ts';
 import { isFiltered, type TreeView, viewedOutline } from './tree-view.ts';
 import { ViewRow } from './view-menu.tsx';
 import './tree-rows.css';
@@ -20,6 +24,7 @@ export interface SidebarProps {
   readonly expandedProjectIds: readonly number[];
   readonly folders: Folders;
   readonly view: TreeView;
+  readonly bulk: Bulk;
   /** The prompts by their last change, newest first, while the view is sorted by it. */
   readonly edited: readonly number[] | undefined;
   readonly acts: SidebarActions;
@@ -32,10 +37,12 @@ export interface SidebarActions extends ProjectTreeActions {
 
 /** The projects and, in those that are expanded, their prompts and their files. */
 export function Sidebar(props: SidebarProps) {
-  const { outline, selection, view, edited, acts } = props;
-  const { onNewProject, onNewPrompt, onView } = acts;
-  const projectId = selection.project;
+  const { outline, selection, view, edited, bulk, acts } = props;
+  const { onNewProject } = acts;
   const listed = useMemo(() => outline && viewedOutline(outline, view, edited), [outline, view, edited]);
+  const rows = useRows(listed, props);
+  const picks = useTreePicks(rows, bulk);
+  const isPicking = picks.rows.length > 0 || bulk.underWay !== null;
   return (
     <Flex
       as="nav"
@@ -46,23 +53,14 @@ export function Sidebar(props: SidebarProps) {
       flex="1"
       bg="bg.subtle"
     >
-      <Flex wrap="wrap" gap="2" px="2" py="3">
-        <Button size="sm" flex="1 1 auto" onClick={onNewProject}>
-          <LuFolderPlus />
-          {t('New Project')}
-        </Button>
-        {projectId !== null && (
-          <Button size="sm" flex="1 1 auto" onClick={() => onNewPrompt(projectId)}>
-            <LuFilePlus2 />
-            {t('New Prompt')}
-          </Button>
-        )}
-      </Flex>
-      {outline !== undefined && listed !== undefined && outline.prompts.length > 0 && (
-        <ViewRow outline={outline} view={view} count={listed.prompts.length} onView={onView} />
-      )}
+      <Box position="relative">
+        <Box visibility={isPicking ? 'hidden' : 'visible'}>
+          <Head {...props} listed={listed} />
+        </Box>
+        {isPicking && <PicksBar picks={picks} bulk={bulk} onLeft={() => focusSidebar()?.focus()} />}
+      </Box>
       <Box flex="1 1 auto" minH="0">
-        {outline === undefined || listed === undefined ? (
+        {outline === undefined ? (
           <SkeletonRows label={t('Loading projects')} />
         ) : outline.projects.length === 0 ? (
           <EmptyState
@@ -79,25 +77,54 @@ export function Sidebar(props: SidebarProps) {
             {t('Create your first project to get started.')}
           </EmptyState>
         ) : (
-          <Tree {...props} outline={listed} isFiltered={isFiltered(view)} />
+          <ProjectTree {...{ rows, selection, picks, acts }} />
         )}
       </Box>
     </Flex>
   );
 }
 
-/** Shows all prompts that a filter leaves, and no files then. */
-function Tree(props: SidebarProps & { readonly outline: Outline; readonly isFiltered: boolean }) {
-  const { outline, selection, expandedProjectIds, folders, acts, isFiltered: isPart } = props;
-  const rows = useMemo(
-    () =>
-      isPart
-        ? treeRows(
-            outline,
-            outline.projects.map(({ id }) => id),
-          )
-        : treeRows(outline, expandedProjectIds, folders),
-    [outline, expandedProjectIds, folders, isPart],
+type HeadProps = SidebarProps & { readonly listed: Outline | undefined };
+
+/** Offers new rows, and says which prompts are listed. */
+function Head({ outline, listed, selection, view, acts }: HeadProps) {
+  const { onNewProject, onNewPrompt, onView } = acts;
+  const projectId = selection.project;
+  return (
+    <>
+      <Flex wrap="wrap" gap="2" px="2" py="3">
+        <Button size="sm" flex="1 1 auto" onClick={onNewProject}>
+          <LuFolderPlus />
+          {t('New Project')}
+        </Button>
+        {projectId !== null && (
+          <Button size="sm" flex="1 1 auto" onClick={() => onNewPrompt(projectId)}>
+            <LuFilePlus2 />
+            {t('New Prompt')}
+          </Button>
+        )}
+      </Flex>
+      {outline !== undefined && listed !== undefined && outline.prompts.length > 0 && (
+        <ViewRow outline={outline} view={view} count={listed.prompts.length} onView={onView} />
+      )}
+    </>
   );
-  return <ProjectTree {...{ rows, selection, acts }} />;
+}
+
+const noRows: readonly TreeRow[] = [];
+
+/** Returns the rows of the tree: all prompts that a filter leaves, and no files then. */
+function useRows(
+  listed: Outline | undefined,
+  { expandedProjectIds, folders, view }: SidebarProps,
+): readonly TreeRow[] {
+  const isPart = isFiltered(view);
+  return useMemo(() => {
+    if (listed === undefined) return noRows;
+    if (!isPart) return treeRows(listed, expandedProjectIds, folders);
+    return treeRows(
+      listed,
+      listed.projects.map(({ id }) => id),
+    );
+  }, [listed, expandedProjectIds, folders, isPart]);
 }

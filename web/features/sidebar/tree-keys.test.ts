@@ -19,7 +19,8 @@ const pressed = (at: number, key: string, { shift = false, modified = false } = 
 /** Which row it is about, and what. */
 function text(meaning: KeyMeaning | null): string | null {
   if (meaning === null) return null;
-  if (meaning.kind === 'move') return `move ${meaning.row}`;
+  if ('row' in meaning) return `${meaning.kind} ${meaning.row}`;
+  if (!('of' in meaning)) return meaning.kind;
   return `${meaning.kind} ${meaning.of.name}`;
 }
 
@@ -85,6 +86,34 @@ describe('a key on a row of the tree', () => {
   test('Ctrl, Alt and Meta leave every key to the browser', () => {
     expect(pressed(0, 'ArrowDown', { modified: true })).toBeNull();
     expect(pressed(1, 'Delete', { modified: true })).toBeNull();
+  });
+
+  test.each([
+    [0, 'ArrowDown', 'extend 1'],
+    [5, 'ArrowDown', 'extend 5'],
+    [3, 'Home', 'extend 0'],
+    [0, 'PageDown', 'extend 5'],
+    [0, 'ArrowRight', 'move 1'],
+    [2, 'ArrowLeft', 'move 0'],
+  ])('with Shift, on row %i, %s means %s', (at, key, expected) => {
+    expect(text(pressed(at, key, { shift: true }))).toBe(expected);
+  });
+
+  test.each([
+    [1, 'a', 'pickAll'],
+    [0, 'a', 'pickAll'],
+    [1, ' ', 'pick T11'],
+    [0, ' ', null],
+    [1, 'b', null],
+  ])('with Ctrl, on row %i, %s means %s', (at, key, expected) => {
+    expect(text(meaningOf(rows, at, { key, shift: false, modified: true, command: key }))).toBe(expected);
+  });
+
+  test('Escape ends a selection, and is left to others where there is none', () => {
+    expect(text(meaningOf(rows, 1, { key: 'Escape', shift: false, modified: false, picking: true }))).toBe(
+      'unpick',
+    );
+    expect(pressed(1, 'Escape')).toBeNull();
   });
 
   test('a row that is not there any more has no keys', () => {

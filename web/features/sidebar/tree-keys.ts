@@ -1,8 +1,13 @@
 /** Maps a key in the tree to its meaning (WAI-ARIA Authoring Practices, tree view), without touching the screen. */
+import { isPickable, type PickableRow } from './picks/tree-picks.ts';
 import type { EmptyRow, FileRow, FolderRow, ProjectRow, PromptRow, TreeRow } from './tree-rows.ts';
 
 export type KeyMeaning =
   | { readonly kind: 'move'; readonly row: number }
+  /** Moves, and selects the rows up to that one. */
+  | { readonly kind: 'extend'; readonly row: number }
+  | { readonly kind: 'pick'; readonly of: PickableRow }
+  | { readonly kind: 'pickAll' | 'unpick' }
   | { readonly kind: 'toggle'; readonly of: ProjectRow | FolderRow }
   | { readonly kind: 'select'; readonly of: ProjectRow }
   | { readonly kind: 'open'; readonly of: PromptRow | FileRow }
@@ -17,6 +22,10 @@ export type PressedKey = {
   readonly modified: boolean;
   /** Alt and Shift alone, which move a row. */
   readonly moves?: boolean;
+  /** The key that is pressed with Ctrl alone, on Apple's keyboards with ⌘. */
+  readonly command?: string | null;
+  /** Rows are selected. */
+  readonly picking?: boolean;
 };
 
 export const pageOfRows = 10;
@@ -26,9 +35,10 @@ export function meaningOf(rows: readonly TreeRow[], at: number, pressed: Pressed
   const row = rows[at];
   if (row === undefined) return null;
   if (pressed.moves) return stepBy(row, pressed.key);
-  if (pressed.modified) return null;
+  if (pressed.modified) return pickBy(row, pressed);
   const last = rows.length - 1;
-  const move = (to: number): KeyMeaning => ({ kind: 'move', row: Math.max(0, Math.min(last, to)) });
+  const to = (row: number) => Math.max(0, Math.min(last, row));
+  const move = (row: number): KeyMeaning => ({ kind: pressed.shift ? 'extend' : 'move', row: to(row) });
   switch (pressed.key) {
     case 'ArrowDown':
       return move(at + 1);
@@ -44,13 +54,21 @@ export function meaningOf(rows: readonly TreeRow[], at: number, pressed: Pressed
       return move(last);
     case 'ArrowRight':
       if (!('expanded' in row)) return null;
-      return row.expanded ? move(at + 1) : { kind: 'toggle', of: row };
+      return row.expanded ? { kind: 'move', row: to(at + 1) } : { kind: 'toggle', of: row };
     case 'ArrowLeft':
       if ('expanded' in row && row.expanded) return { kind: 'toggle', of: row };
-      return row.parent === null ? null : move(rows.findIndex(({ key }) => key === row.parent));
+      if (row.parent === null) return null;
+      return { kind: 'move', row: rows.findIndex(({ key }) => key === row.parent) };
+    case 'Escape':
+      return pressed.picking ? { kind: 'unpick' } : null;
     default:
       return row.kind === 'empty' ? null : actionOf(row, pressed);
   }
+}
+
+function pickBy(row: TreeRow, { command }: PressedKey): KeyMeaning | null {
+  if (command === 'a') return { kind: 'pickAll' };
+  return command === ' ' && isPickable(row) ? { kind: 'pick', of: row } : null;
 }
 
 function stepBy(row: TreeRow, key: string): KeyMeaning | null {

@@ -3,8 +3,9 @@ import { dotColor } from '#shared/model/colors.ts';
 import { fileSize } from '#shared/text/file-size.ts';
 import { dotStyle } from '../../ui/color-dot.tsx';
 import type { VirtualRowAttributes } from '../../ui/virtual-list.tsx';
+import { isPickable } from './picks/tree-picks.ts';
 import { uploadWords } from './resource-status.ts';
-import type { TreeRow } from './tree-rows.ts';
+import type { ProjectRow, TreeRow } from './tree-rows.ts';
 
 /** The ids of what is selected in the tree. */
 export type TreeSelection = Readonly<Record<'project' | 'prompt' | 'file', number | null>>;
@@ -16,37 +17,54 @@ export function isRowSelected(row: TreeRow, selection: TreeSelection): boolean {
   return row.id === selection[row.kind];
 }
 
+type RowState = {
+  readonly id: string;
+  readonly isSelected: boolean;
+  /** Rows are selected together, and the open one is no more than the current one. */
+  readonly picking: boolean;
+  readonly isPicked: boolean;
+};
+
 /** Returns what a row says of itself to assistive technology (WAI-ARIA, tree view). */
-export function treeRowAttributes(row: TreeRow, { id, isSelected }: { id: string; isSelected: boolean }) {
+export function treeRowAttributes(row: TreeRow, { id, isSelected, picking, isPicked }: RowState) {
+  const isOpen = row.kind === 'project' || picking;
   return {
     id,
     role: 'treeitem',
     'aria-label': nameOf(row),
+    'aria-description': row.kind === 'project' ? countOf(row) : undefined,
     'aria-level': row.level,
     'aria-setsize': row.setSize,
     'aria-posinset': row.position,
     'aria-expanded': 'expanded' in row ? row.expanded : undefined,
-    'aria-selected': isOpenable(row) ? isSelected : undefined,
-    'aria-current': row.kind === 'project' && isSelected ? 'true' : undefined,
+    'aria-selected': isPickable(row) ? (picking ? isPicked : isSelected) : undefined,
+    'aria-current': isOpen && isSelected ? 'true' : undefined,
     'aria-disabled': row.kind === 'empty' ? true : undefined,
   } as const;
 }
 
-type Look = { readonly isSelected: boolean; readonly isDropTarget: boolean };
+type Look = { readonly isSelected: boolean; readonly isPicked: boolean; readonly isDropTarget: boolean };
 
 /**
  * Returns what the style sheet draws of the rows that there are thousands of: their icon, their dot and their background
  * are no elements of their own.
  */
-export function lookOf(row: TreeRow, { isSelected, isDropTarget }: Look): VirtualRowAttributes {
+export function lookOf(row: TreeRow, { isSelected, isPicked, isDropTarget }: Look): VirtualRowAttributes {
+  if (row.kind === 'file') return { 'data-picked': isPicked || undefined };
   if (row.kind !== 'project' && row.kind !== 'prompt') return {};
   return {
     'data-row': row.kind,
     'data-selected': isSelected || undefined,
+    'data-picked': isPicked || undefined,
     'data-favorite': (row.kind === 'prompt' && row.isFavorite) || undefined,
     'data-drop': (row.kind === 'project' && isDropTarget) || undefined,
     ...(row.kind === 'project' ? { style: dotStyle(dotColor(row.color)) } : {}),
   };
+}
+
+/** A project is called by its name alone, whatever it holds. */
+function countOf({ count }: ProjectRow): string {
+  return t('{count, plural, =0 {no prompts} one {# prompt} other {# prompts}}', { count });
 }
 
 /** Returns the label of a row: all the text that it shows, in its order (WCAG 2.5.3), and what an icon shows beside it. */
@@ -59,8 +77,4 @@ function nameOf(row: TreeRow): string {
   const size = `${row.name} ${fileSize(row.item.resource.fileSize)}`;
   const state = uploadWords(row.item) ?? (row.item.here ? null : t('on the server'));
   return state === null ? size : `${size} ${state}`;
-}
-
-function isOpenable({ kind }: TreeRow): boolean {
-  return kind === 'prompt' || kind === 'file';
 }

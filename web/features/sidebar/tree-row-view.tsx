@@ -63,6 +63,8 @@ export const TreeRowView = memo(function TreeRowView(props: TreeRowViewProps) {
           />
           <Grip />
           <Name name={row.name} />
+          {/* No text: the row is called by its name alone, and described by this. */}
+          <span className="tree-count" data-count={row.count} aria-hidden="true" />
           <RowButton
             className="tree-action tree-select"
             icon="check"

@@ -18,6 +18,8 @@ export type ProjectRow = Place & {
   readonly name: string;
   readonly color: string;
   readonly expanded: boolean;
+  /** Of its prompts, as far as they are listed. */
+  readonly count: number;
 };
 export type PromptRow = Place & {
   readonly kind: 'prompt';
@@ -55,6 +57,15 @@ export type Folder = {
 /** By the project's id; without one, no folders are drawn. */
 export type Folders = ReadonlyMap<number, Folder>;
 
+/** Returns the places of the projects that rows stand under, row by row. */
+export function headsOf(rows: readonly TreeRow[]): readonly number[] {
+  let head = 0;
+  return rows.map(({ kind }, index) => {
+    if (kind === 'project') head = index;
+    return head;
+  });
+}
+
 /** Whose files would be dropped or pasted here. */
 export function projectOfRow(rows: readonly TreeRow[], row: TreeRow): number | null {
   if (row.kind === 'project' || row.kind === 'folder') return row.id;
@@ -78,11 +89,12 @@ export function treeRows(
   folders: Folders = new Map(),
 ): TreeRow[] {
   const expanded = new Set(expandedProjectIds);
-  const inside = promptsByProject(outline, expanded);
+  const inside = promptsByProject(outline);
   const setSize = outline.projects.length;
   return outline.projects.flatMap(({ id, name, color }, index): TreeRow[] => {
     const key = `project-${id}`;
     const isExpanded = expanded.has(id);
+    const own = inside.get(id) ?? [];
     const row: ProjectRow = {
       kind: 'project',
       key,
@@ -94,18 +106,18 @@ export function treeRows(
       name,
       color,
       expanded: isExpanded,
+      count: own.length,
     };
     if (!isExpanded) return [row];
     const folder = folders.get(id);
-    const prompts = rowsInside(key, inside.get(id) ?? [], folder === undefined ? 0 : 1);
+    const prompts = rowsInside(key, own, folder === undefined ? 0 : 1);
     return [row, ...prompts, ...(folder === undefined ? [] : folderRows(row, folder, prompts.length))];
   });
 }
 
-function promptsByProject(outline: Outline, expanded: ReadonlySet<number>): Map<number, OutlinePrompt[]> {
+function promptsByProject(outline: Outline): Map<number, OutlinePrompt[]> {
   const inside = new Map<number, OutlinePrompt[]>();
   for (const prompt of outline.prompts) {
-    if (!expanded.has(prompt.projectId)) continue;
     const before = inside.get(prompt.projectId);
     if (before === undefined) inside.set(prompt.projectId, [prompt]);
     else before.push(prompt);

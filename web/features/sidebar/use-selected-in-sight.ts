@@ -33,6 +33,10 @@ export function useSelectedInSight(
   });
 
   return {
+    /** Its project is collapsed, or all others are: what was above it may be gone. */
+    awaitRow({ key }: TreeRow): void {
+      awaited.current = key;
+    },
     /** Somebody opens a project by hand: what lies in it may stay where it is. */
     forget(): void {
       awaited.current = null;

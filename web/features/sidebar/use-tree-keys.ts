@@ -1,16 +1,17 @@
 import { type KeyboardEvent, useRef } from 'react';
-import { pressedKey } from '../../ui/pressed-key.ts';
+import { commandKey, pressedKey } from '../../ui/pressed-key.ts';
 import { type KeyMeaning, meaningOf } from './tree-keys.ts';
 import type { TreeRow } from './tree-rows.ts';
 import { findTyped, isTyped, nothingTyped, typeNext } from './type-ahead.ts';
 
 export type TreeKeyOptions = {
+  readonly picking: boolean;
   moveTo(row: number): void;
-  follow(meaning: KeyMeaning, element: HTMLElement): void;
+  follow(meaning: KeyMeaning, element: HTMLElement, at: number): void;
 };
 
 /** Returns the handler of a key on a row: letters move to a row by its name, other keys do what they mean. */
-export function useTreeKeys(rows: readonly TreeRow[], { moveTo, follow }: TreeKeyOptions) {
+export function useTreeKeys(rows: readonly TreeRow[], { picking, moveTo, follow }: TreeKeyOptions) {
   const typed = useRef(nothingTyped);
   return (index: number, event: KeyboardEvent<HTMLElement>): void => {
     const { shiftKey: shift, timeStamp } = event;
@@ -27,9 +28,11 @@ export function useTreeKeys(rows: readonly TreeRow[], { moveTo, follow }: TreeKe
       return;
     }
     const moves = event.altKey && shift && !event.ctrlKey && !event.metaKey;
-    const meaning = meaningOf(rows, index, { key, shift, modified, moves });
+    // ⌘ and the space bar belong to macOS, which leaves Ctrl and the space bar alone in a list.
+    const command = event.ctrlKey && key === ' ' ? key : commandKey(event);
+    const meaning = meaningOf(rows, index, { key, shift, modified, moves, command, picking });
     if (meaning === null) return;
     event.preventDefault();
-    follow(meaning, event.currentTarget);
+    follow(meaning, event.currentTarget, index);
   };
 }

@@ -1,6 +1,8 @@
 import { useCallback, useId, useRef } from 'react';
 import type { VirtualListHandle, VirtualRowAttributes } from '../../ui/virtual-list.tsx';
-import { type ProjectTreeActions, type TreeControls, treeActions } from './tree-actions.ts';
+import { useRowPresses } from './picks/use-row-presses.ts';
+import type { TreePicks } from './picks/use-tree-picks.ts';
+import { keyActions, type ProjectTreeActions, type TreeControls, treeActions } from './tree-actions.ts';
 import { isRowSelected, lookOf, type TreeSelection, treeRowAttributes } from './tree-row-attributes.ts';
 import { projectOfRow, type TreeRow } from './tree-rows.ts';
 import { useResourceArrivals } from './use-resource-arrivals.ts';
@@ -12,12 +14,13 @@ import { useTreeMoves } from './use-tree-moves.ts';
 export interface TreeProps {
   readonly rows: readonly TreeRow[];
   readonly selection: TreeSelection;
+  readonly picks: TreePicks;
   readonly acts: ProjectTreeActions;
   openMenu: TreeControls['openMenu'];
 }
 
 /** Joins the focus, the selection, keys and presses of a tree, and gives each row its attributes. */
-export function useTree({ rows, selection, acts, openMenu }: TreeProps) {
+export function useTree({ rows, selection, picks, acts, openMenu }: TreeProps) {
   const treeId = useId();
   const list = useRef<VirtualListHandle>(null);
   const { at, moveTo, focusRow, blurRow } = useRovingRow(rows, {
@@ -25,7 +28,7 @@ export function useTree({ rows, selection, acts, openMenu }: TreeProps) {
     list,
     selectedPromptId: selection.prompt,
   });
-  const { forget } = useSelectedInSight(rows, list, selection);
+  const { forget, awaitRow } = useSelectedInSight(rows, list, selection);
   const rowKey = useCallback((index: number) => rows[index]?.key ?? index, [rows]);
   const rowId = (row: TreeRow) => `${treeId}-${row.key}`;
   const arrivals = useResourceArrivals({
@@ -37,31 +40,31 @@ export function useTree({ rows, selection, acts, openMenu }: TreeProps) {
     onFiles: acts.onAddResources,
   });
   const { step, announced, ...moves } = useTreeMoves(rows, { rowId, moveTo, onMoveRow: acts.onMoveRow });
-  const { toggle, beginPress, press, follow } = treeActions(acts, { forget, moveTo, step, openMenu });
-  const onKeyDown = useTreeKeys(rows, { moveTo, follow });
+  const controls = { picks, forget, awaitRow, moveTo, step, openMenu };
+  const { toggle, beginPress, press, click } = treeActions(acts, controls);
+  const follow = keyActions(acts, { ...controls, toggle, press });
+  const picking = picks.rows.length > 0;
+  const presses = useRowPresses({ at, beginPress, click, openMenu });
+  const onKeyDown = useTreeKeys(rows, { picking, moveTo, follow });
 
   function attributes(index: number): VirtualRowAttributes {
     const row = rows[index];
     if (row === undefined) return {};
+    const state = {
+      ...{ id: rowId(row), picking, isPicked: picks.has(row) },
+      isSelected: isRowSelected(row, selection),
+      isDropTarget: row.kind !== 'empty' && arrivals.over === projectOfRow(rows, row),
+    };
     return {
-      ...treeRowAttributes(row, { id: rowId(row), isSelected: isRowSelected(row, selection) }),
-      ...lookOf(row, {
-        isSelected: isRowSelected(row, selection),
-        isDropTarget: row.kind !== 'empty' && arrivals.over === projectOfRow(rows, row),
-      }),
+      ...treeRowAttributes(row, state),
+      ...lookOf(row, state),
       tabIndex: index === at ? 0 : -1,
       onFocus: () => focusRow(index),
       onBlur: blurRow,
       onKeyDown: (event) => onKeyDown(index, event),
-      onClick: () => press(row),
       ...arrivals.attributes(projectOfRow(rows, row)),
       ...moves.attributes(row, index),
-      onPointerDownCapture: () => beginPress(row),
-      onContextMenu: (event) => {
-        if (row.kind === 'empty') return;
-        event.preventDefault();
-        openMenu(row, event.currentTarget, isFromKey(event.nativeEvent));
-      },
+      ...presses(row, index),
     };
   }
 
@@ -75,9 +78,4 @@ export function useTree({ rows, selection, acts, openMenu }: TreeProps) {
     announced,
     dropTarget: arrivals.over,
   };
-}
-
-/** Some systems report the key of the menu as this event alone, which no pointer has made then. */
-function isFromKey(event: Event): boolean {
-  return event instanceof PointerEvent && event.pointerType === '';
 }

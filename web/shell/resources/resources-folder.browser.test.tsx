@@ -229,7 +229,7 @@ describe('the keyboard', () => {
         .getByRole('menuitem')
         .elements()
         .map((item) => item.textContent),
-    ).toEqual(['Preview', 'Download', 'Cancel upload', 'Copy link', 'Edit', 'Delete']);
+    ).toEqual(['Select', 'Preview', 'Download', 'Cancel upload', 'Copy link', 'Edit', 'Delete']);
     await userEvent.keyboard('{Escape}');
     await expect.poll(focused).toMatch(/^notes\.txt\b/);
     await userEvent.keyboard('{ArrowLeft}');

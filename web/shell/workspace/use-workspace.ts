@@ -32,8 +32,7 @@ export function useWorkspace() {
   }
 
   const actions = {
-    ask,
-    stopAsking: () => setDialog(null),
+    ...{ ask, stopAsking: () => setDialog(null) },
     toggleProject(projectId: number): void {
       const next = rules.toggleProject(workspace, projectId);
       if (next !== null) setWorkspace(next);
@@ -43,7 +42,8 @@ export function useWorkspace() {
           description: t('At least one project must remain expanded'),
         });
     },
-    selectProject: (projectId: number) => setWorkspace((before) => rules.selectProject(before, projectId)),
+    selectProject: (...id: [number]) => setWorkspace((before) => rules.selectProject(before, ...id)),
+    expandAlone: (...id: [number]) => setWorkspace((before) => rules.expandProjectAlone(before, ...id)),
     /** Opens the current text of a prompt, also where an old version of it was open. */
     openPrompt(promptId: number): void {
       leave();

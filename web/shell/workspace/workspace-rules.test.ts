@@ -4,6 +4,7 @@ import {
   closePrompt,
   emptyWorkspace,
   existing,
+  expandProjectAlone,
   forgetProject,
   joinWorkspace,
   openPrompt,
@@ -30,6 +31,11 @@ const library = outlineOf(
     [21, 2],
   ],
 );
+
+test('a project that is opened alone is selected, and all others are collapsed', () => {
+  const before = workspace({ selectedProjectId: 1, expandedProjectIds: [1, 2], openPromptIds: [11] });
+  expect(expandProjectAlone(before, 3)).toEqual({ ...before, selectedProjectId: 3, expandedProjectIds: [3] });
+});
 
 describe('the end of a first fill', () => {
   const begun = workspace({ selectedProjectId: 1, expandedProjectIds: [1] });

@@ -88,6 +88,11 @@ export function toggleProject(before: Workspace, projectId: number): Workspace |
   return { ...before, expandedProjectIds: withoutId(before.expandedProjectIds, projectId) };
 }
 
+/** Selects a project; all others are collapsed. */
+export function expandProjectAlone(before: Workspace, projectId: number): Workspace {
+  return { ...before, selectedProjectId: projectId, expandedProjectIds: [projectId] };
+}
+
 export function openPrompt(before: Workspace, promptId: number): Workspace {
   return { ...before, selectedPromptId: promptId, openPromptIds: withId(before.openPromptIds, promptId) };
 }

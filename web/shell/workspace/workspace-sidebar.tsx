@@ -10,6 +10,7 @@ import { useInCode } from '../../features/use-in-code/feature.tsx';
 import type { RowAddress } from '../../session/address.ts';
 import { useLibrary } from '../../session/open-library-context.ts';
 import type { Resources } from '../resources/use-resources.ts';
+import { useBulk } from '../sidebar/use-bulk.ts';
 import { useEditedPrompts } from '../sidebar/use-edited-prompts.ts';
 import { useOrganise } from '../sidebar/use-organise.ts';
 import { useRowMoves } from '../sidebar/use-row-moves.tsx';
@@ -79,6 +80,7 @@ export function WorkspaceSidebar(props: WorkspaceSidebarProps) {
   const onExport = useRowExport();
   const setUsedInCode = useSetAtom(useInCode.openAtom);
   const edited = useEditedPrompts(library, view.order === 'edited');
+  const bulk = useBulk(outline, actions);
   const { moveRow, question } = useRowMoves(outline, organise);
   useSidebarCommands({ outline, workspace, view, actions, organise, onView: setView, onExport });
   return (
@@ -92,7 +94,7 @@ export function WorkspaceSidebar(props: WorkspaceSidebarProps) {
         inert={isNarrow && !drawer.isOpen}
       >
         <Sidebar
-          {...{ outline, expandedProjectIds, view, edited }}
+          {...{ outline, expandedProjectIds, view, edited, bulk }}
           selection={{
             project: selectedProjectId,
             prompt: selectedPromptId,
@@ -101,8 +103,7 @@ export function WorkspaceSidebar(props: WorkspaceSidebarProps) {
           folders={resources.folders}
           acts={{
             ...resources.acts,
-            onToggleProject: actions.toggleProject,
-            onSelectProject: actions.selectProject,
+            ...projectActs(actions),
             onOpenPrompt(promptId) {
               resources.leaveSelection();
               actions.openPrompt(promptId);
@@ -142,6 +143,10 @@ function Veil({ onPress }: { onPress(): void }) {
       onClick={onPress}
     />
   );
+}
+
+function projectActs({ toggleProject, selectProject, expandAlone }: WorkspaceActions) {
+  return { onToggleProject: toggleProject, onSelectProject: selectProject, onProjectAlone: expandAlone };
 }
 
 function changingRows(actions: WorkspaceActions, resources: Resources) {

@@ -46,6 +46,15 @@ function shortcuts(): readonly Shortcut[] {
     { what: t('Leave the text, so that Tab goes on'), keys: 'Esc', where: 'text' },
     { what: t('Close the selected tab'), keys: 'Del', where: 'lists' },
     { what: t('Menu of a row'), keys: 'Shift+F10', where: 'lists' },
+    {
+      what: t('Select prompts one by one'),
+      // There the space bar with a command key is the system's.
+      keys: isApple() ? 'Ctrl+Click' : 'Ctrl+Space',
+      where: 'lists',
+    },
+    { what: t('Select up to a prompt'), keys: 'Shift+↓', where: 'lists' },
+    { what: t('Select all of a project'), keys: 'Ctrl+A', where: 'lists' },
+    { what: t('End the selection'), keys: 'Esc', where: 'lists' },
     { what: t('Move a row up'), keys: 'Alt+Shift+↑', where: 'lists' },
     { what: t('Move a row down'), keys: 'Alt+Shift+↓', where: 'lists' },
     { what: t('Move a tab left'), keys: 'Ctrl+Shift+←', where: 'lists', command: 'moveTabLeft' },

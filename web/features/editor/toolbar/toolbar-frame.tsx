@@ -1,9 +1,9 @@
 import { chakra, IconButton, type IconButtonProps } from '@chakra-ui/react';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { LuEllipsis } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { keyLabel, keysHere } from '../../../ui/key-label.ts';
-import { pressedKey } from '../../../ui/pressed-key.ts';
+import { moveAlong } from '../../../ui/shortcuts/move-along.ts';
 import { narrowStage } from '../stage/stage-room.ts';
 import { toolsByRoom } from './toolbar-styles.ts';
 
@@ -59,7 +59,7 @@ export function ToolbarFrame({ label, children, end }: ToolbarFrameProps) {
       ref={bar}
       role="toolbar"
       aria-label={label}
-      onKeyDown={(event) => moveFocus(event, bar.current)}
+      onKeyDown={(event) => moveAlong(event, bar.current)}
       // The text keeps its selection and its caret: what a press formats stays visible.
       onMouseDown={(event) => event.preventDefault()}
     >
@@ -114,18 +114,4 @@ export function Tool({ label, icon, hint = label, keys = [], rest, ...button }: 
 
 function eitherOf([first = '', second]: readonly string[]): string {
   return second === undefined ? first : t('{first} or {second}', { first, second });
-}
-
-function moveFocus(event: KeyboardEvent, bar: HTMLElement | null): void {
-  const key = pressedKey(event);
-  const by = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
-  if (by === 0 || bar === null) return;
-  const buttons = [...bar.querySelectorAll<HTMLButtonElement>('button:not(:disabled)')].filter((button) =>
-    button.checkVisibility(),
-  );
-  const focused = buttons.find((button) => button.matches(':focus'));
-  if (focused === undefined) return;
-  const next = buttons[(buttons.indexOf(focused) + by + buttons.length) % buttons.length];
-  event.preventDefault();
-  next?.focus();
 }
