@@ -13,6 +13,9 @@ export interface ToastRequest {
 
 export type ToastAction = { readonly label: string; run(): void };
 
+/** Milliseconds in which a notice offers to take an act back: longer than one that only tells. */
+export const undoMs = 15_000;
+
 export const toasterHotkey = 'F8';
 
 /**

@@ -79,7 +79,7 @@ async function deleteMany(
 }
 
 /** Brings deleted rows back, from the bin of this device. */
-async function restore(library: Library, keys: readonly string[], run: BulkRun): Promise<BulkOutcome> {
+export async function restore(library: Library, keys: readonly string[], run: BulkRun): Promise<BulkOutcome> {
   return inPortions(keys, run, async (portion) => {
     const { left } = await restoreManyFromBin(library, portion);
     return { changed: portion.length - left.length, kept: left.length };

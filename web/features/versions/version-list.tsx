@@ -3,6 +3,7 @@ import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useStat
 import { useMeasuredRows } from '../../ui/use-measured-rows.ts';
 import { useStableActs } from '../../ui/use-stable-act.ts';
 import { useVersionItems } from './use-version-items.ts';
+import { useVersionKeys } from './use-version-keys.ts';
 import type { useVersionPanel } from './use-version-panel.ts';
 import { type OpenVersionMenu, VersionMenu } from './version-menu.tsx';
 import { CurrentRow, type RowPlace, VersionRow, type VersionRowActs, WaitingRow } from './version-row.tsx';
@@ -42,9 +43,10 @@ const Rows = chakra('ol', {
  * drawn; the first row always, because the focus goes there when its own row is deleted.
  */
 export function VersionList({ ref, panel, now, activeVersionId }: VersionListProps) {
-  const { ids, selection } = panel;
+  const { ids, selection, setSelection } = panel;
   const scroller = useRef<HTMLDivElement>(null);
   const [menu, setMenu] = useState<OpenVersionMenu | null>(null);
+  const keys = useVersionKeys({ list: ref, ids, selection, setSelection });
   const acts = useVersionActs(panel, (version, anchor) => setMenu({ version, anchor }));
   const rowKey = useCallback((row: number) => (row === 0 ? 'current' : (ids[row - 1] ?? row)), [ids]);
   const { rows, height, measureElement, scrollToRow, onFocus } = useMeasuredRows({
@@ -56,7 +58,7 @@ export function VersionList({ ref, panel, now, activeVersionId }: VersionListPro
   const items = useVersionItems(panel.library, ids, places);
   return (
     <Scroller ref={scroller} className="version-list">
-      <Rows ref={ref} aria-busy={!panel.isRead} style={{ height }} onFocus={onFocus}>
+      <Rows ref={ref} aria-busy={!panel.isRead} style={{ height }} onFocus={onFocus} {...keys}>
         {rows.map(({ key, index, start, size }) => {
           const place: RowPlace = { index, start, count: ids.length + 1, measure: measureElement };
           if (index === 0)

@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { commit } from '../../data/commit/commit.ts';
 import type { Library } from '../../data/database/library.ts';
+import { versionsOf } from '../../data/testing/versions-scene.ts';
 import { eventually } from '../../ui/testing/eventually.ts';
 import { openPanel, type PanelScene, promptId, versionIds } from './version-panel-scene.tsx';
 
@@ -185,13 +186,46 @@ test('selected versions are deleted together; the current text cannot be selecte
     .getByRole('button', { name: 'Delete' })
     .click();
   await eventually(() =>
-    expect(scene.toasts).toEqual([
+    expect(scene.toasts).toMatchObject([
       { title: 'Versions deleted', description: 'Successfully deleted 2 version(s).' },
     ]),
   );
   expect(await scene.texts()).toEqual(['2 two: The second']);
   expect(scene.opened).toEqual([null]);
   await expect.element(scene.button('Select')).toBeVisible();
+});
+
+test('versions are selected by the modifiers and keys that select prompts, and come back by one press', async () => {
+  const scene = await panel();
+  const version = (number: number) => page.getByText(`Version ${number}`, { exact: true });
+  const isSelected = (number: number) =>
+    expect.poll(() =>
+      page
+        .getByRole('checkbox', { name: `Version ${number}` })
+        .query()
+        ?.matches(':checked'),
+    );
+  await version(3).click({ modifiers: ['ControlOrMeta'] });
+  await isSelected(3).toBe(true);
+  await expect.element(page.getByRole('checkbox', { name: 'Version 3' })).toHaveFocus();
+  expect(scene.opened).toEqual([]);
+  await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}');
+  await isSelected(2).toBe(true);
+  await isSelected(1).toBe(false);
+  await userEvent.keyboard('{Control>}a{/Control}');
+  await isSelected(1).toBe(true);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(scene.button('Version 2')).toHaveFocus();
+  await version(1).click({ modifiers: ['ControlOrMeta'] });
+  // By the event: the name's own tooltip lies over the row above.
+  const shifted = new MouseEvent('click', { shiftKey: true, bubbles: true, cancelable: true });
+  page.getByRole('checkbox', { name: 'Version 2' }).element().dispatchEvent(shifted);
+  await isSelected(2).toBe(true);
+  await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(async () => (await versionsOf(scene.library, promptId)).length).toBe(1);
+  scene.toasts.at(-1)?.action?.run();
+  await expect.poll(async () => (await versionsOf(scene.library, promptId)).length).toBe(3);
 });
 
 test('all and none select every version and no version, and done ends selecting', async () => {

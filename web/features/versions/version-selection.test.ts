@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deletesAll, existing, nothingSelected, toggled } from './version-selection.ts';
+import { deletesAll, existing, nothingSelected, ranged, toggled } from './version-selection.ts';
 
 test('a press selects a version, and another takes it out again', () => {
   const one = toggled(nothingSelected, 3);
@@ -7,6 +7,14 @@ test('a press selects a version, and another takes it out again', () => {
   expect([...toggled(one, 5)]).toEqual([3, 5]);
   expect([...toggled(one, 3)]).toEqual([]);
   expect([...nothingSelected]).toEqual([]);
+});
+
+test.each([
+  [5, 3, [5, 4, 3]],
+  [3, 5, [5, 4, 3]],
+  [4, 4, [4]],
+])('from version %i to version %i are %j', (from, to, expected) => {
+  expect([...ranged([5, 4, 3, 2], from, to)]).toEqual(expected);
 });
 
 test('only versions that are still there count', () => {

@@ -3,7 +3,7 @@ import { t } from '#shared/language/translate.ts';
 import { messages } from '#shared/model/messages.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import type { BulkOutcome } from '../../data/bulk/bulk-act.ts';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
+import { type ToastRequest, undoMs } from '../../ui/toaster-store.ts';
 
 export type BulkWords = {
   /** While it is done. */
@@ -21,9 +21,6 @@ export type DoneAct =
   | { readonly kind: 'favorite'; readonly favorite: boolean }
   | { readonly kind: 'label'; readonly label: string }
   | { readonly kind: 'delete'; readonly type: 'prompt' | 'resource' };
-
-/** Milliseconds in which an act on many rows can be taken back: longer than a notice that only tells. */
-const undoMs = 15_000;
 
 export function wordsOf(act: DoneAct): BulkWords {
   return { ...wordsOfAct(act), back: wordsOfUndo };

@@ -1,0 +1,74 @@
+import { type KeyboardEvent, type MouseEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import { isApple } from '../../ui/key-label.ts';
+import { commandKey, pressedKey } from '../../ui/pressed-key.ts';
+import { nothingSelected, ranged, type Selection, toggled } from './version-selection.ts';
+
+type VersionKeys = {
+  readonly list: RefObject<HTMLOListElement | null>;
+  /** Of the rows after the first, which is the current text. */
+  readonly ids: readonly number[];
+  readonly selection: Selection | null;
+  setSelection(selection: Selection | null): void;
+};
+
+const control = '.version-open input, button.version-open';
+
+/** Selects versions by the modifiers and keys that select rows of the sidebar. */
+export function useVersionKeys({ list, ids, selection, setSelection }: VersionKeys) {
+  const anchor = useRef<number | null>(null);
+  const wanted = useRef<number | null>(null);
+
+  useLayoutEffect(() => {
+    // A row that becomes a checkbox, or a button once more, has lost the focus.
+    if (wanted.current === null) return;
+    list.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"] :is(${control})`)?.focus();
+    wanted.current = null;
+  });
+
+  function select(row: number, next: Selection | null): void {
+    wanted.current = row;
+    setSelection(next);
+  }
+  /** Without an anchor the range begins at `from`. */
+  function extend(from: number, to: number): void {
+    const start = anchor.current ?? ids[from - 1] ?? null;
+    const end = ids[to - 1];
+    if (start === null || end === undefined) return;
+    anchor.current = start;
+    select(to, ranged(ids, start, end));
+  }
+
+  return {
+    onClickCapture(event: MouseEvent): void {
+      const row = rowOf(event);
+      const id = row === null ? undefined : ids[row - 1];
+      const isCommand = isApple() ? event.metaKey : event.ctrlKey;
+      if (row === null || id === undefined) return;
+      if (event.shiftKey) extend(row, row);
+      else {
+        anchor.current = id;
+        if (!isCommand) return;
+        select(row, toggled(selection ?? nothingSelected, id));
+      }
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    onKeyDown(event: KeyboardEvent): void {
+      const row = rowOf(event) ?? 0;
+      const key = pressedKey(event);
+      const to = row + (key === 'ArrowDown' ? 1 : -1);
+      if (commandKey(event) === 'a') select(row, new Set(ids));
+      else if (key === 'Escape' && selection !== null) select(row, null);
+      else if (event.shiftKey && /^Arrow(Up|Down)$/.test(key) && ids[to - 1] !== undefined) extend(row, to);
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+  };
+}
+
+/** Returns the row whose name was pressed, or has the focus; null for its buttons. */
+function rowOf({ target }: MouseEvent | KeyboardEvent): number | null {
+  const row = target instanceof Element && target.closest('.version-open')?.closest('[data-index]');
+  return row ? Number(row.getAttribute('data-index')) : null;
+}
