@@ -45,7 +45,7 @@ const Measured = z.object({
   counts: z.array(z.tuple([z.string(), z.number(), z.number()])),
 });
 
-/** Of a word of one text, one that is nowhere, a part of a word, two letters, and a title. */
+/** Of a word of one text, one that is nowhere, a part of a word, two letters, a title, and two words in another order. */
 function queriesOf(turn: number): string[] {
   const text = words(textBytes, turn * 37 + 1);
   return [
@@ -54,6 +54,7 @@ function queriesOf(turn: number): string[] {
     text.slice(40, 44),
     text.slice(9, 11),
     `Prompt ${turn + 3}1`,
+    `${text.slice(60, 70).trim().split(/\s/)[0]} ${text.slice(20, 32).trim()}`,
   ];
 }
 
@@ -114,8 +115,8 @@ async function searchInPage(asked: { script: string; queries: string[]; workers:
   db.close();
   const lower = stored.map(({ row }) => [row.title.toLowerCase(), row.content.toLowerCase()]);
   const scan = (query: string) => {
-    const wanted = query.toLowerCase();
-    return lower.filter((texts) => texts.some((text) => text.includes(wanted))).length;
+    const wanted = query.trim().toLowerCase().split(/\s+/);
+    return lower.filter((texts) => wanted.every((word) => texts.some((text) => text.includes(word)))).length;
   };
   for (const query of asked.queries) {
     const count = await timed(took ?? [], () => search(worker, query));
@@ -140,7 +141,10 @@ function memoryOf(prompts: number): { index: number; texts: number } {
   for (let id = 1; id <= prompts; id += 1) {
     const content = words(textBytes, id).replaceAll(/(?<=\n)./g, (letter) => letter.toUpperCase());
     // A text as it comes from the database is one flat string.
-    held.put({ id, title: `Prompt ${id}`, projectId: 1, content: Buffer.from(content).toString() });
+    held.put({
+      ...{ id, title: `Prompt ${id}`, projectId: 1, content: Buffer.from(content).toString() },
+      ...{ notes: [], tags: [], labels: [], createdAt: '2026-01-01T00:00:00.000Z' },
+    });
   }
   while (held.signSome(1_000_000));
   const texts = (prompts * textBytes) / 2 ** 20;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { firstMatch, searchSnippet } from './search-snippet.ts';
+import { readSearch } from './search-query.ts';
+import { allMatches, firstMatch, searchSnippet } from './search-snippet.ts';
 
 const digits = '0123456789'.repeat(30);
 
@@ -47,7 +48,7 @@ describe('searchSnippet', () => {
       `…${'İ'.repeat(50)}x${'b'.repeat(49)}…`,
     ],
   ])('shows %s', (_title, content, query, snippet) => {
-    expect(searchSnippet(content, query)).toBe(snippet);
+    expect(searchSnippet(content, readSearch(query))).toBe(snippet);
   });
 
   test('never has more than 100 characters of the text, nor parts a pair', () => {
@@ -59,7 +60,7 @@ describe('searchSnippet', () => {
     fc.assert(
       fc.property(contents, fc.constantFrom('aa', 'ab', 'ba b', 'bbbb'), (characters, query) => {
         const content = characters.join('');
-        const snippet = searchSnippet(content, query);
+        const snippet = searchSnippet(content, readSearch(`"${query}"`));
         const shown = snippet.replace(/^…/, '').replace(/…$/, '');
         expect(shown.length).toBeLessThanOrEqual(100);
         expect(content).toContain(shown);
@@ -70,5 +71,22 @@ describe('searchSnippet', () => {
 });
 
 test('an empty query matches nowhere', () => {
-  expect(firstMatch('text', '')).toBeNull();
+  expect(firstMatch('text', readSearch(''))).toBeNull();
+});
+
+test('the first match is that of the query as it was typed, or else of the first word', () => {
+  const text = 'a terminal, then a linux terminal';
+  expect(firstMatch(text, readSearch('linux terminal'))).toEqual({ start: 19, end: 33 });
+  expect(firstMatch(text, readSearch('linux a terminal'))).toEqual({ start: 0, end: 1 });
+});
+
+test.each([
+  ['each word in any order', 'Linux terminal, linux', 'terminal linux', ['Linux', 'terminal', 'linux']],
+  ['the longer of two that begin alike', 'terminals', 'term terminal', ['terminal']],
+  ['no word within another', 'abc', 'ab bc', ['ab']],
+  ['letters in another form', 'un cafe\u0301 noir', 'caf\u00e9', ['cafe\u0301']],
+  ['nothing', 'text', 'word', []],
+])('of a text the places of %s are marked', (_what, text, query, expected) => {
+  const spans = allMatches(text, readSearch(query));
+  expect(spans.map(({ start, end }) => text.slice(start, end))).toEqual(expected);
 });

@@ -75,6 +75,10 @@ describe.each(revisions)('a client that connects as %s', (revision) => {
     expect(await tool(client, 'search_prompts', { query: 'HELLO' })).toMatchObject({
       prompts: [{ id: 6, name: greeting, excerpt: expect.stringContaining('Hello {{name}}') }],
     });
+    const place = { place: 'version', version: 2 };
+    expect(await tool(client, 'search_prompts', { query: 'second greeting' })).toMatchObject({
+      prompts: [{ id: 6, match: place, excerpt: 'Second {{name}}.' }],
+    });
     expect(await tool(client, 'read_prompt', { prompt: greeting, version: 'latest' })).toMatchObject({
       text: 'Second {{name}}.',
       version: 2,

@@ -10,6 +10,7 @@ import { limits } from '#shared/model/limits.ts';
 import { messages } from '#shared/model/messages.ts';
 import type { Problem } from '#shared/model/problem.ts';
 import { PulledPrompt, VersionHead } from '#shared/model/pull.ts';
+import { places } from '#shared/text/search-match.ts';
 import { type Caller, invalidParams, type McpDeps, pinOf, sentenceOf } from './caller.ts';
 import { findPrompt, idsOf, nameOf } from './prompt-names.ts';
 
@@ -25,8 +26,6 @@ type ToolDefinition = {
   ): Promise<Outcome | { kind: 'invalid'; sentence: string }>;
 };
 
-/** The part of a text that a search shows. */
-const excerptUnits = 300;
 const mostVersions = 100;
 
 const promptNamed = z
@@ -34,30 +33,37 @@ const promptNamed = z
   .min(1)
   .describe('Its name as prompts/list and search_prompts have it (Project/Title), or its id.');
 
+const FoundInTool = z.object({
+  ...{ id: z.int(), name: z.string(), title: z.string() },
+  match: z.object({ place: z.enum(places), version: z.int().nullable() }).describe('Where it was found.'),
+  excerpt: z.string().describe('A part of the text that matches.'),
+});
+
 const searchPrompts = defineTool({
   name: 'search_prompts',
   title: 'Search prompts',
-  description: 'Finds prompts by a part of their title or text, whatever the case. The best come first.',
+  description:
+    'Finds prompts that have all of these words, in any order and whatever the case, in their title, text, notes, tags or one of their versions; what stands in "quotes" is found as it is. The best come first.',
   args: z.strictObject({
     query: z.string().trim().min(1).max(limits.searchMaxLength),
     limit: z.int().min(1).max(50).default(20).describe('How many are returned at most.'),
   }),
   result: z.object({
-    prompts: z.array(z.object({ id: z.int(), name: z.string(), title: z.string(), excerpt: z.string() })),
+    prompts: z.array(FoundInTool),
   }),
   changes: false,
   async run(deps, caller, { query, limit }) {
-    const prompts: { id: number; name: string; title: string; excerpt: string }[] = [];
+    const prompts: z.infer<typeof FoundInTool>[] = [];
     const found = await deps.search(caller.userId, { query, onlyProject: caller.onlyProject });
     search: for await (const part of found) {
-      for (const { id, title, content, projectId } of part) {
+      for (const { id, title, projectId, match, excerpt } of part) {
         if (prompts.length === limit) break search;
         const { onlyProject, userId } = caller;
         const at = { project: String(projectId), prompt: String(id), onlyProject };
         const head = await deps.promptVersions.find(userId, at);
         if (head.kind === 'refused') continue;
         const name = await nameOf(deps, caller, head.prompt);
-        prompts.push({ id, name, title, excerpt: excerptOf(content, query) });
+        prompts.push({ id, name, title, match, excerpt });
       }
     }
     return { kind: 'done', result: { prompts } };
@@ -211,11 +217,4 @@ function defineTool<Args extends z.ZodType>(tool: {
       return { kind: 'invalid', sentence: `The arguments are not what this tool takes. ${wrong.join(' ')}` };
     },
   };
-}
-
-/** Returns the text around the first place where it has the word; from its beginning where only the title has it. */
-function excerptOf(text: string, query: string): string {
-  const at = Math.max(0, text.toLowerCase().indexOf(query.toLowerCase()) - 60);
-  const excerpt = text.slice(at, at + excerptUnits);
-  return `${at > 0 ? '…' : ''}${excerpt.toWellFormed()}${at + excerptUnits < text.length ? '…' : ''}`;
 }

@@ -24,9 +24,67 @@ test('search finds words in titles and texts, whatever the case, and never what 
   expect(await found('100%_now')).toEqual([]);
   expect((await get('/api/search?q=linux')).body).toEqual({
     prompts: [
-      { id: 1, title: 'Linux', content: 'act as a TERMINAL 100% {now}', projectId: 5, projectName: 'Tools' },
+      {
+        ...{ id: 1, title: 'Linux', content: 'act as a TERMINAL 100% {now}' },
+        ...{ projectId: 5, projectName: 'Tools', excerpt: 'act as a TERMINAL 100% {now}' },
+        match: { place: 'title', version: null },
+      },
     ],
   });
+});
+
+test('search finds words in any order and phrases, in notes, tags and versions too, and says where', async () => {
+  using server = testApp();
+  const { call, get } = await restClient(server);
+  await call('POST', '/api/projects', { id: 5, name: 'Tools' });
+  const add = (id: number, title: string, content: string, notes = '') =>
+    call('POST', '/api/prompts', { id, title, content, notes, projectId: 5 });
+  const long = 'x'.repeat(400);
+  await add(1, 'Notes', 'a terminal', 'for Linux');
+  await add(2, 'Text', 'a terminal on linux');
+  await add(3, 'Together', 'a linux terminal');
+  await add(4, 'Terminal Linux', '');
+  await add(5, 'Old', 'first');
+  await call('PUT', '/api/prompts/5', { id: 51, content: `${long} linux terminal`, description: 'd' });
+  await call('PATCH', '/api/prompts/5/content', { content: 'now' });
+  await add(6, 'Tagged', 'terminal');
+  await call('PATCH', '/api/prompts/6/attributes', { addTags: ['linux'] });
+  await add(7, 'One word', 'terminal');
+  const found = async (q: string) => {
+    const { body } = await get(`/api/search?q=${encodeURIComponent(q)}`);
+    return Object(body).prompts.map(
+      ({ title, match }: { title: string; match: { place: string; version: number | null } }) =>
+        `${title}: ${match.place} ${match.version ?? ''}`,
+    );
+  };
+  const titles = ['Terminal Linux: title '];
+  const others = ['Notes: note ', 'Tagged: tag ', 'Old: version 1'];
+  expect(await found('linux terminal')).toEqual([...titles, 'Together: text ', 'Text: text ', ...others]);
+  expect(await found('terminal LINUX')).toEqual([...titles, 'Text: text ', 'Together: text ', ...others]);
+  expect(await found('"linux terminal"')).toEqual(['Together: text ', 'Old: version 1']);
+  const { body } = await get('/api/search?q=old%20linux%20terminal');
+  expect(Object(body).prompts).toMatchObject([
+    { content: 'now', excerpt: `…${'x'.repeat(59)} linux terminal` },
+  ]);
+  await call('DELETE', '/api/prompts/5/versions/51');
+  expect(await found('old linux')).toEqual([]);
+});
+
+test('of words that are everywhere the answer is full of those that have the query as it was typed', async () => {
+  using server = testApp();
+  const { call, get } = await restClient(server);
+  await call('POST', '/api/projects', { id: 5, name: 'Many' });
+  const mutations = Array.from({ length: 420 }, (_, index) => {
+    const id = index + 1;
+    const content = id > 400 ? 'linux terminal' : 'terminal linux';
+    const body = { id, title: `T${String(id).padStart(3, '0')}`, content, projectId: 5 };
+    return { key: `c:${id}`, method: 'POST', path: '/api/prompts', body };
+  });
+  await call('POST', '/api/sync/push', { mutations });
+  const { body } = await get('/api/search?q=linux%20terminal');
+  const ids = Object(body).prompts.map(({ id }: { id: number }) => id);
+  expect(ids).toHaveLength(300);
+  expect(ids.slice(0, 21)).toEqual([...Array.from({ length: 20 }, (_, index) => 401 + index), 1]);
 });
 
 test.each([

@@ -7,6 +7,7 @@ import { Resource, ResourceDescription, ResourceName } from '#shared/model/resou
 import { UiState, UiStateValue } from '#shared/model/ui-state.ts';
 import { Version } from '#shared/model/version.ts';
 import { mutations } from '#shared/mutations/all-mutations.ts';
+import { places } from '#shared/text/search-match.ts';
 import { SearchText } from '../library/search.ts';
 import { change, json, type Operation, type Operations } from './operation.ts';
 
@@ -17,6 +18,8 @@ const DeletedVersions = z.object({ message: z.string(), deletedCount: z.int().no
 const FoundPrompt = z.object({
   ...{ id: Id, title: z.string(), content: z.string() },
   ...{ projectId: Id, projectName: z.string() },
+  match: z.object({ place: z.enum(places), version: z.int().positive().nullable() }),
+  excerpt: z.string(),
 });
 
 const FileForm = z.object({
@@ -222,9 +225,9 @@ export const libraryOperations = {
   'GET /api/search': {
     ...library,
     id: 'searchPrompts',
-    summary: 'Search titles and texts',
+    summary: 'Search prompts and their versions',
     description:
-      'Prompts whose title or text has these characters, whatever the case; at most 300, the best first.',
+      'Prompts that have all of these words, in any order and whatever the case, in their title, text, notes, tags or one of their versions; what stands in quotes is one word. At most 300: titles first, then texts, notes, tags and versions, and of each those with the query as it was typed. `match` says where, `excerpt` is of the text that matches.',
     query: { q: SearchText },
     answers: { 200: json(z.object({ prompts: z.array(FoundPrompt) })) },
     problems: ['invalid_fields'],

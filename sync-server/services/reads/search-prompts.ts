@@ -1,28 +1,53 @@
 /**
- * Finds prompts by a substring of title or text, whatever the case: the same rule as the search of the app, which
- * runs on the device (`shared/text/search-order.ts`).
+ * Finds prompts by words and phrases, by the rule of the search of the app, which runs on the device
+ * (`shared/text/search-match.ts`).
  *
- * 1. An index in memory (`search-index.ts`) says which prompts may be found, in the order of the answer. Each is read and
- *    compared until the answer is full, so the index decides what is read and never what is found.
- * 2. A search first reads what has changed since the last one, in the order of the feed: a write does nothing for it.
- * 3. The first search of an account after the server has started reads all texts, in portions as everything does.
- * 4. The indexes together have a bound; beyond it the account that has not searched for the longest time loses its own.
+ * 1. An index in memory (`search-index.ts`) says which prompts may be found, and how well at best. Each is read and
+ *    compared, rank by rank, until the answer is full of what cannot be better further on: the index decides what is
+ *    read and never what is found.
+ * 2. A query of words that are everywhere ends after `mostCompared` prompts once the answer is full: then it has what
+ *    matches, and there may be better ones that were not read.
+ * 3. A search first reads what has changed since the last one, in the order of the feed: a write does nothing for it.
+ * 4. The first search of an account after the server has started reads all texts, in portions as everything does.
+ * 5. The indexes together have a bound; beyond it the account that has not searched for the longest time loses its own.
  */
 import { setImmediate } from 'node:timers/promises';
-import { inSearchOrder, matchOf } from '#shared/text/search-order.ts';
-import type { FeedPlace, LibraryStorage, NamedPrompt } from '../../storage/ports/library-port.ts';
+import { parseNotes } from '#shared/merge/merge-notes.ts';
+import {
+  foldedParts,
+  inSearchOrder,
+  lackedTerms,
+  type Match,
+  matchOf,
+  type PlainParts,
+  rankOf,
+} from '#shared/text/search-match.ts';
+import { readSearch, type Search } from '#shared/text/search-query.ts';
+import { firstMatch, searchSnippet } from '#shared/text/search-snippet.ts';
+import type {
+  Changed,
+  FeedPlace,
+  LibraryStorage,
+  NamedPrompt,
+  NamedVersion,
+} from '../../storage/ports/library-port.ts';
 import { createSearchIndex, type Ordered, type SearchIndex } from './search-index.ts';
 
-export type FoundPrompt = NamedPrompt;
+/** `match`: where it matches; `excerpt`: of the text that does. */
+export type FoundPrompt = Omit<NamedPrompt, 'notes' | 'tags'> & {
+  match: { place: Match['place']; version: number | null };
+  excerpt: string;
+};
 
 /** `onlyProject`: prompts of that project alone; null: of all. */
-export type Search = { query: string; onlyProject: number | null };
+export type AskedSearch = { query: string; onlyProject: number | null };
 
 /** The best first, some at a time. */
-export type SearchPrompts = (userId: number, search: Search) => Promise<AsyncIterable<FoundPrompt[]>>;
+export type SearchPrompts = (userId: number, asked: AskedSearch) => Promise<AsyncIterable<FoundPrompt[]>>;
 
 /** More than anybody reads; a client that wants everything has the change feed. */
 const mostFound = 300;
+const mostCompared = 10_000;
 /** UTF-16 units of text that are answered in one go, and that are held from reading until then. */
 const textTogether = 1024 * 1024;
 /** Prompts that are compared in one go. */
@@ -31,7 +56,7 @@ const megabyte = 1024 * 1024;
 const budget = { ofOne: 64 * megabyte, together: 64 * megabyte };
 
 /** `content` is null where it is read again when it is answered. */
-type Hit = Omit<FoundPrompt, 'content'> & { match: 'title' | 'content'; content: string | null };
+type Hit = Omit<FoundPrompt, 'content' | 'match'> & { match: Match; content: string | null };
 
 /** `at`: the place in the feed up to which it was read; null before the first time. `ready` resolves when what was begun before has ended. */
 type Indexed = { index: SearchIndex; at: FeedPlace | null; ready: Promise<unknown> };
@@ -39,28 +64,83 @@ type Indexed = { index: SearchIndex; at: FeedPlace | null; ready: Promise<unknow
 export function createSearchPrompts(storage: LibraryStorage): SearchPrompts {
   const indexes = createIndexes(storage);
   return async (userId, { query, onlyProject }) => {
-    const { titles, contents } = await (await indexes(userId)).find(query);
+    const search = readSearch(query);
+    const index = await indexes(userId);
+    const candidates = await index.find(search);
+    const compare = createCompare(storage, { userId, search, index });
     const hits: Hit[] = [];
     let held = 0;
-    async function compare(next: Ordered): Promise<void> {
-      for (let ids = next(comparedTogether); ids.length > 0; ) {
+    let compared = 0;
+    const isFull = (rank: number) => {
+      if (hits.length < mostFound) return false;
+      return (
+        compared >= mostCompared || hits.filter(({ match }) => rankOf(match) <= rank).length >= mostFound
+      );
+    };
+    async function compareAll(next: Ordered, rank: number): Promise<void> {
+      for (let ids = next(comparedTogether); ids.length > 0 && !isFull(rank); ) {
         const prompts = await storage.promptsNamed(userId, ids);
         for (const prompt of prompts.found) {
-          if (onlyProject !== null && prompt.projectId !== onlyProject) continue;
-          const match = matchOf(prompt, query);
-          if (match === null) continue;
+          const isMeant = onlyProject === null || prompt.projectId === onlyProject;
+          const hit = isMeant ? await compare(prompt) : null;
+          if (hit === null) continue;
           held += prompt.content.length;
-          hits.push({ ...prompt, match, content: held > textTogether ? null : prompt.content });
+          hits.push({ ...hit, content: held > textTogether ? null : prompt.content });
         }
-        if (hits.length >= mostFound) return;
+        compared += prompts.read;
         ids = prompts.read < ids.length ? ids.slice(prompts.read) : next(comparedTogether);
         await setImmediate();
       }
     }
-    await compare(titles);
-    if (hits.length < mostFound) await compare(contents);
+    for (const [rank, next] of candidates.entries()) await compareAll(next, rank);
     return withTexts(storage, userId, inSearchOrder(hits).slice(0, mostFound));
   };
+}
+
+type Compared = { userId: number; search: Search; index: SearchIndex };
+
+/** Returns a function that resolves to what is found of a prompt; null where it is not found. */
+function createCompare(storage: LibraryStorage, { userId, search, index }: Compared) {
+  /** Newest first, and no more at a time than a portion. */
+  async function* versionsOf(promptId: number, terms: readonly string[]): AsyncGenerator<NamedVersion[]> {
+    for (let ids = index.versionsOf(promptId, terms); ids.length > 0; ) {
+      const { found, read } = await storage.versionsNamed(userId, ids);
+      yield found;
+      ids = ids.slice(Math.max(1, read));
+    }
+  }
+
+  return async (prompt: NamedPrompt): Promise<Omit<Hit, 'content'> | null> => {
+    const { id, title, content, tags, projectId, projectName } = prompt;
+    const own: PlainParts = { title, content, tags, notes: parseNotes(prompt.notes), versions: [] };
+    const hit = (match: Match, parts: PlainParts) => {
+      return { id, title, projectId, projectName, match, excerpt: excerptOf(parts, match, search) };
+    };
+    const folded = foldedParts(own);
+    const match = matchOf(folded, search);
+    if (match !== null) return hit(match, own);
+    for await (const versions of versionsOf(id, lackedTerms(folded, search))) {
+      const parts = { ...own, versions };
+      const found = matchOf({ ...folded, versions: foldedParts(parts).versions }, search);
+      if (found !== null) return hit(found, parts);
+    }
+    return null;
+  };
+}
+
+const excerpt = { length: 300, lead: 60 };
+
+/** Returns the part of the text that matches around the place that does; of a title or a tag it is the prompt's text. */
+function excerptOf(
+  { content, notes, versions }: PlainParts,
+  { place, version }: Match,
+  search: Search,
+): string {
+  const isHere = (text: string) => firstMatch(text, search) !== null;
+  const note = place === 'note' ? notes.find((each) => isHere(each.content)) : undefined;
+  const old = versions.find(({ id }) => id === version?.id);
+  const described = old !== undefined && !isHere(old.content) ? old.description : old?.content;
+  return searchSnippet(note?.content ?? described ?? content, search, excerpt);
 }
 
 /** Returns a function that resolves to the index of an account, with everything in it that is committed. */
@@ -83,17 +163,25 @@ function createIndexes(storage: LibraryStorage): (userId: number) => Promise<Sea
       indexed.index = createSearchIndex(budget.ofOne);
       indexed.at = null;
     }
-    let seq = indexed.at?.seq ?? 0;
-    for (;;) {
-      const { changed, upTo, more } = await storage.changedTexts(userId, seq);
-      for (const { id, title, content } of changed) {
-        if (content === null) indexed.index.remove(id);
-        else indexed.index.put({ id, title, content });
-      }
-      seq = upTo;
-      if (!more) break;
-      await setImmediate();
-    }
+    const { index } = indexed;
+    const since = indexed.at?.seq ?? 0;
+    await readChanged(
+      since,
+      (seq) => storage.changedTexts(userId, seq),
+      ({ id, title, texts }) => {
+        if (texts === null) return index.remove(id);
+        const notes = parseNotes(texts.notes).map((note) => note.content);
+        index.put({ id, title, content: texts.content, notes, tags: texts.tags });
+      },
+    );
+    await readChanged(
+      since,
+      (seq) => storage.changedVersions(userId, seq),
+      ({ content, ...version }) => {
+        if (content === null) index.removeVersion(version);
+        else index.putVersion({ ...version, content });
+      },
+    );
     indexed.at = latest;
   }
 
@@ -114,6 +202,21 @@ function createIndexes(storage: LibraryStorage): (userId: number) => Promise<Sea
   };
 }
 
+/** Reads everything that has changed after a place, part by part. */
+async function readChanged<Row>(
+  since: number,
+  read: (seq: number) => Promise<Changed<Row>>,
+  take: (row: Row) => void,
+): Promise<void> {
+  for (let seq = since; ; ) {
+    const { changed, upTo, more } = await read(seq);
+    for (const row of changed) take(row);
+    if (!more) return;
+    seq = upTo;
+    await setImmediate();
+  }
+}
+
 /** A prompt that is deleted before its text is read is not found any more. */
 async function* withTexts(
   storage: LibraryStorage,
@@ -122,7 +225,7 @@ async function* withTexts(
 ): AsyncIterable<FoundPrompt[]> {
   let part: FoundPrompt[] = [];
   let length = 0;
-  for (const { match: _, ...hit } of hits) {
+  for (const { match, ...hit } of hits) {
     const content = hit.content ?? (await storage.prompt(userId, hit.id))?.row.content;
     if (content === undefined) continue;
     if (part.length > 0 && length + content.length > textTogether) {
@@ -130,7 +233,8 @@ async function* withTexts(
       part = [];
       length = 0;
     }
-    part.push({ ...hit, content });
+    const version = match.version?.version ?? null;
+    part.push({ ...hit, content, match: { place: match.place, version } });
     length += content.length;
   }
   if (part.length > 0) yield part;

@@ -125,7 +125,7 @@ export function bulkSuite(open: OpenScene): void {
     // On several connections the write may come before the read, and is behind the deletion then.
     const isWritten = scene.isConcurrent && places.length === deleted.length + 1;
     expect([feed.more, places]).toEqual([false, isWritten ? [...deleted, deleted.length + 1] : deleted]);
-    expect(texts).toMatchObject({ changed: [10, 20, 30].map((id) => ({ id, content: null })), more: true });
+    expect(texts).toMatchObject({ changed: [10, 20, 30].map((id) => ({ id, texts: null })), more: true });
     expect(written).toMatchObject({ seq: library.length + 1 + inside.length + 1 });
   });
 

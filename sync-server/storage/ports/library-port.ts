@@ -117,9 +117,13 @@ export type LibraryStorage = {
   versionHeads(userId: number, promptId: number, from: ListPlace | null): Promise<VersionHeads | undefined>;
 
   /** Reads a portion of the prompts that have changed after `seq`, in that order, for the search. */
-  changedTexts(userId: number, seq: number): Promise<ChangedTexts>;
+  changedTexts(userId: number, seq: number): Promise<Changed<ChangedText>>;
+  /** The same of the versions. */
+  changedVersions(userId: number, seq: number): Promise<Changed<ChangedVersion>>;
   /** Reads these prompts, or the first of them where all would be more than a portion; deleted ones are left out. */
-  promptsNamed(userId: number, ids: readonly number[]): Promise<{ found: NamedPrompt[]; read: number }>;
+  promptsNamed(userId: number, ids: readonly number[]): Promise<Named<NamedPrompt>>;
+  /** The same of the versions. */
+  versionsNamed(userId: number, ids: readonly number[]): Promise<Named<NamedVersion>>;
 
   /** In the order of creation; undefined where there is no such project. */
   resourcesOf(
@@ -146,20 +150,30 @@ export type LibraryStorage = {
 /** `at`: when it was deleted, in milliseconds. */
 export type DeletedRow = { stored: Stored<'prompt'> | Stored<'version'> | Stored<'resource'>; at: number };
 
-/** `content` is null of a prompt that is deleted. `upTo`: the place up to which it was read. */
-export type ChangedTexts = {
-  changed: { id: number; title: string; content: string | null }[];
-  upTo: number;
-  more: boolean;
-};
+/** `upTo`: the place up to which it was read. */
+export type Changed<Row> = { changed: Row[]; upTo: number; more: boolean };
 
-/** A prompt as the search answers it, with the name of its project. */
-export type NamedPrompt = {
+/** `texts`: null of a prompt that is deleted. */
+export type ChangedText = { id: number; title: string; texts: PromptTexts | null };
+
+/** `notes` as they are stored. */
+export type PromptTexts = { content: string; notes: string; tags: readonly string[] };
+
+/** `content` is null of a version that is deleted. */
+export type ChangedVersion = Omit<NamedVersion, 'content'> & { content: string | null };
+
+/** `read`: how many of the ids were read. */
+export type Named<Row> = { found: Row[]; read: number };
+
+/** A prompt as the search reads it, with the name of its project. */
+export type NamedPrompt = PromptTexts & { id: number; title: string; projectId: number; projectName: string };
+
+export type NamedVersion = {
   id: number;
-  title: string;
+  promptId: number;
+  version: number;
+  description: string;
   content: string;
-  projectId: number;
-  projectName: string;
 };
 
 /**

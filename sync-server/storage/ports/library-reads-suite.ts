@@ -255,17 +255,52 @@ export function libraryReadsSuite(open: OpenScene): void {
     await save(scene, ada, [{ kind: 'delete', type: 'prompt', id: 3 }]);
     const page = async (seq: number) => {
       const { changed, upTo, more } = await scene.storage.changedTexts(ada, seq);
-      return [changed.map(({ id, content }) => `${id} ${content}`), upTo, more];
+      return [changed.map(({ id, texts }) => `${id} ${texts?.content ?? null}`), upTo, more];
     };
     expect(await page(0)).toEqual([['2 a', '4 c'], 4, true]);
     expect(await page(4)).toEqual([['5 d', '3 null'], 6, false]);
     expect(await page(6)).toEqual([[], 6, false]);
   });
 
+  test('the search reads versions that have changed in the same way, and notes and tags with the texts', async () => {
+    using scene = await open({ rows: 2, bytes: 1_000 });
+    const [ada, eve] = scene.users;
+    const { storage } = scene;
+    const tagged = prompt(2, 1, 'a');
+    if (tagged.kind === 'put' && tagged.type === 'prompt') tagged.row.attributes = { tags: ['mail'] };
+    await save(scene, ada, [project(1), tagged, prompt(3, 1, 'b'), version(21, 2, 1), version(22, 2, 2)]);
+    await save(scene, ada, [version(31, 3, 1), { kind: 'delete', type: 'version', id: 21 }]);
+    await save(scene, eve, [project(1), prompt(2, 1, 'foreign'), version(41, 2, 1)]);
+    const page = async (seq: number) => {
+      const { changed, upTo, more } = await storage.changedVersions(ada, seq);
+      return [changed.map(({ id, promptId, content }) => `${id} of ${promptId} ${content}`), upTo, more];
+    };
+    expect(await page(0)).toEqual([['22 of 2 v2', '31 of 3 v1'], 6, true]);
+    expect(await page(6)).toEqual([['21 of 2 null'], 7, false]);
+    expect((await storage.changedTexts(ada, 0)).changed).toEqual([
+      { id: 2, title: 'T2', texts: { content: 'a', notes: 'n', tags: ['mail'] } },
+      { id: 3, title: 'T3', texts: { content: 'b', notes: 'n', tags: [] } },
+    ]);
+    const { found } = await storage.promptsNamed(ada, [2]);
+    expect(found).toEqual([
+      {
+        ...{ id: 2, title: 'T2', content: 'a', notes: 'n', tags: ['mail'] },
+        ...{ projectId: 1, projectName: 'P1' },
+      },
+    ]);
+    expect(await storage.versionsNamed(ada, [31, 21, 22, 41])).toEqual({
+      found: [
+        { id: 31, promptId: 3, version: 1, description: 'd', content: 'v1' },
+        { id: 22, promptId: 2, version: 2, description: 'd', content: 'v2' },
+      ],
+      read: 4,
+    });
+  });
+
   test('prompts are read by their ids with the names of their projects, a portion at a time', async () => {
     using scene = await open({ rows: 10, bytes: 100 });
     const [ada] = scene.users;
-    const long = 'x'.repeat(99);
+    const long = 'x'.repeat(98);
     await save(scene, ada, [project(1), prompt(2, 1, 'a'), prompt(3, 1, long), prompt(4, 1, 'c')]);
     await save(scene, ada, [{ kind: 'delete', type: 'prompt', id: 4 }]);
     const read = async (ids: number[]) => {

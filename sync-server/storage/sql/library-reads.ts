@@ -28,7 +28,8 @@ type Options = { portion: PortionSize; dialect: Dialect };
 type Places = Pick<LibraryStorage, 'epochAt' | 'has' | 'countSince' | 'latestSeq' | 'latestPlace'>;
 type Lists = Pick<
   LibraryStorage,
-  'projects' | 'promptsOf' | 'versionsOf' | 'resourcesOf' | 'changedTexts' | 'promptsNamed'
+  | ('projects' | 'promptsOf' | 'versionsOf' | 'resourcesOf')
+  | ('changedTexts' | 'changedVersions' | 'promptsNamed' | 'versionsNamed')
 >;
 type Pulls = Pick<LibraryStorage, 'pinnedText' | 'referencedTexts' | 'promptHeads' | 'versionHeads'>;
 type Others = Pick<LibraryStorage, 'resourcesWith' | 'uiStates'>;
@@ -55,7 +56,9 @@ function lists({ read }: LibraryReader, { portion, dialect }: Options): Lists {
     versionsOf: (userId, parent, from) => read(userId, () => list.versionsOf({ userId, parent, from })),
     resourcesOf: (userId, parent, from) => read(userId, () => list.resourcesOf({ userId, parent, from })),
     changedTexts: (userId, seq) => read(userId, () => list.changedTexts(userId, seq)),
+    changedVersions: (userId, seq) => read(userId, () => list.changedVersions(userId, seq)),
     promptsNamed: (userId, ids) => read(userId, () => list.promptsNamed(userId, ids)),
+    versionsNamed: (userId, ids) => read(userId, () => list.versionsNamed(userId, ids)),
   };
 }
 

@@ -5,9 +5,20 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Project } from '#shared/model/project.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
+import { PromptAttributes } from '#shared/model/prompt-attributes.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import type { Version } from '#shared/model/version.ts';
-import type { ChangedTexts, ListPart, ListPlace, NamedPrompt, PortionSize } from '../ports/library-port.ts';
+import type {
+  Changed,
+  ChangedText,
+  ChangedVersion,
+  ListPart,
+  ListPlace,
+  Named,
+  NamedPrompt,
+  NamedVersion,
+  PortionSize,
+} from '../ports/library-port.ts';
 import {
   type ProjectRecord,
   type PromptRecord,
@@ -115,38 +126,90 @@ function* inside<Record, Row extends Listed>(
   return parent === undefined ? undefined : partOf(list, found);
 }
 
-type ChangedRow = { id: number; seq: number; title: string; content: string | null } & Followed;
+/** How the search reads the rows of a kind. `texts`: the bytes of what is read; `columns` of a row that is there. */
+type SearchedTable = { name: SQL; texts: SQL; columns: SQL };
 
-const liveBytes = sql`CASE WHEN r.deleted_at IS NULL THEN octet_length(r.content) ELSE 0 END`;
+const searchedPrompts: SearchedTable = {
+  name: sql`prompts`,
+  texts: sql`octet_length(r.content) + octet_length(r.notes) + coalesce(octet_length(r.attributes), 0)`,
+  columns: sql`t.title, t.notes, t.attributes`,
+};
+const searchedVersions: SearchedTable = {
+  name: sql`versions`,
+  texts: sql`octet_length(r.content)`,
+  columns: sql`t.prompt_id AS "promptId", t.version, t.description`,
+};
 
-function changedAfter(userId: number, seq: number, portion: PortionSize): SQL<ChangedRow> {
-  return sql<ChangedRow>`SELECT t.id, t.seq, CASE WHEN t.deleted_at IS NULL THEN t.title ELSE '' END AS title,
+type PromptColumns = { title: string; notes: string; attributes: string | null };
+type VersionColumns = Pick<NamedVersion, 'promptId' | 'version' | 'description'>;
+type ChangedRow<Columns> = Columns & { id: number; seq: number; content: string | null } & Followed;
+
+function changedAfter<Columns>(
+  { name, texts, columns }: SearchedTable,
+  { userId, seq }: { userId: number; seq: number },
+  portion: PortionSize,
+): SQL<ChangedRow<Columns>> {
+  const liveBytes = sql`CASE WHEN r.deleted_at IS NULL THEN ${texts} ELSE 0 END`;
+  return sql<ChangedRow<Columns>>`SELECT t.id, t.seq, ${columns},
       CASE WHEN t.deleted_at IS NULL THEN t.content END AS content,
       CASE WHEN n.all_rows > n.place THEN 1 ELSE 0 END AS "isFollowed"
     FROM (SELECT r.id, row_number() OVER (ORDER BY r.seq) AS place, count(*) OVER () AS all_rows,
         sum(r.bytes) OVER (ORDER BY r.seq) - r.bytes AS bytes_before
-      FROM (SELECT r.id, r.seq, ${liveBytes} AS bytes FROM prompts AS r
+      FROM (SELECT r.id, r.seq, ${liveBytes} AS bytes FROM ${name} AS r
         WHERE r.user_id = ${userId} AND r.seq > ${seq} ORDER BY r.seq LIMIT ${portion.rows + 1}) AS r) AS n
-    CROSS JOIN prompts AS t
+    CROSS JOIN ${name} AS t
     WHERE t.user_id = ${userId} AND t.id = n.id
       AND n.place <= ${portion.rows} AND n.bytes_before < ${portion.bytes}
     ORDER BY n.place`;
 }
 
-type PlacedPrompt = NamedPrompt & { place: number; bytes: number };
+function changedPart<Record extends { seq: number } & Followed, Row>(
+  records: readonly Record[],
+  since: number,
+  rowOf: (record: Record) => Row,
+): Changed<Row> {
+  const last = records.at(-1);
+  return { changed: records.map(rowOf), upTo: last?.seq ?? since, more: last?.isFollowed === 1 };
+}
 
-function named(userId: number, listed: SQL, portion: PortionSize): SQL<PlacedPrompt> {
-  return sql<PlacedPrompt>`SELECT t.id, t.title, t.content, t.project_id AS "projectId", j.name AS "projectName",
-      n.place, n.bytes
-    FROM (SELECT l.place, p.id, octet_length(p.content) AS own,
-        sum(octet_length(p.content)) OVER (ORDER BY l.place) AS bytes
-      FROM ${listed} AS l CROSS JOIN prompts AS p
-      WHERE p.user_id = ${userId} AND p.id = l.id AND p.deleted_at IS NULL) AS n
-    CROSS JOIN prompts AS t CROSS JOIN projects AS j
-    WHERE t.user_id = ${userId} AND t.id = n.id AND j.user_id = ${userId} AND j.id = t.project_id
-      AND n.bytes - n.own < ${portion.bytes}
+type Placed<Row> = Row & { place: number; bytes: number };
+
+/** The rows of these ids that are there, in the order of the ids. `home`: joins more to a row \`t\`. */
+function named<Row>(
+  { name, texts, columns }: SearchedTable,
+  { userId, listed, home }: { userId: number; listed: SQL; home: { columns: SQL; join: SQL } },
+  portion: PortionSize,
+): SQL<Placed<Row>> {
+  return sql<Placed<Row>>`SELECT t.id, t.content, ${columns}${home.columns}, n.place, n.bytes
+    FROM (SELECT l.place, r.id, ${texts} AS own, sum(${texts}) OVER (ORDER BY l.place) AS bytes
+      FROM ${listed} AS l CROSS JOIN ${name} AS r
+      WHERE r.user_id = ${userId} AND r.id = l.id AND r.deleted_at IS NULL) AS n
+    CROSS JOIN ${name} AS t ${home.join}
+    WHERE t.user_id = ${userId} AND t.id = n.id AND n.bytes - n.own < ${portion.bytes}
     ORDER BY n.place`;
 }
+
+function namedPart<Row, Found>(
+  records: readonly Placed<Row>[],
+  asked: { portion: PortionSize; count: number },
+  rowOf: (record: Placed<Row>) => Found,
+): Named<Found> {
+  const last = records.at(-1);
+  const read = last !== undefined && last.bytes >= asked.portion.bytes ? last.place : asked.count;
+  return { found: records.map(rowOf), read };
+}
+
+function tagsOf(attributes: string | null): readonly string[] {
+  return attributes === null ? [] : (PromptAttributes.parse(JSON.parse(attributes)).tags ?? []);
+}
+
+type NamedRow = PromptColumns & Omit<NamedPrompt, 'tags'>;
+
+const ofProject = (userId: number) => ({
+  columns: sql`, t.project_id AS "projectId", j.name AS "projectName"`,
+  join: sql`JOIN projects AS j ON j.user_id = ${userId} AND j.id = t.project_id`,
+});
+const noHome = { columns: sql``, join: sql`` };
 
 /** How a database lists ids: as a table with the columns `id` and `place`, from 1 on. */
 export type ListedIds = (ids: readonly number[]) => SQL;
@@ -159,17 +222,41 @@ export function createListReads(portion: PortionSize, listedIds: ListedIds) {
     promptsOf: (asked: Asked) => inside(prompts, tables.project, { asked, portion }),
     versionsOf: (asked: Asked) => inside(versions, tables.prompt, { asked, portion }),
     resourcesOf: (asked: Asked) => inside(resources, tables.project, { asked, portion }),
-    *changedTexts(userId: number, seq: number): Work<ChangedTexts> {
-      const found = yield* rows(changedAfter(userId, seq, portion));
-      const last = found.at(-1);
-      const changed = found.map(({ id, title, content }) => ({ id, title, content }));
-      return { changed, upTo: last?.seq ?? seq, more: last?.isFollowed === 1 };
+    ...createSearchReads(portion, listedIds),
+  };
+}
+
+/** What the search reads: of prompts and of versions what has changed, and those that may be found. */
+function createSearchReads(portion: PortionSize, listedIds: ListedIds) {
+  return {
+    *changedTexts(userId: number, seq: number): Work<Changed<ChangedText>> {
+      const found = yield* rows(changedAfter<PromptColumns>(searchedPrompts, { userId, seq }, portion));
+      return changedPart(found, seq, ({ id, title, content, notes, attributes }) => {
+        const texts = content === null ? null : { content, notes, tags: tagsOf(attributes) };
+        return { id, title, texts };
+      });
     },
-    *promptsNamed(userId: number, ids: readonly number[]): Work<{ found: NamedPrompt[]; read: number }> {
-      const found = yield* rows(named(userId, listedIds(ids), portion));
-      const last = found.at(-1);
-      const read = last !== undefined && last.bytes >= portion.bytes ? last.place : ids.length;
-      return { found: found.map(({ place: _place, bytes: _bytes, ...prompt }) => prompt), read };
+    *changedVersions(userId: number, seq: number): Work<Changed<ChangedVersion>> {
+      const found = yield* rows(changedAfter<VersionColumns>(searchedVersions, { userId, seq }, portion));
+      return changedPart(found, seq, ({ id, promptId, version, description, content }) => {
+        return { id, promptId, version, description, content };
+      });
+    },
+    *promptsNamed(userId: number, ids: readonly number[]): Work<Named<NamedPrompt>> {
+      const asked = { userId, listed: listedIds(ids), home: ofProject(userId) };
+      const found = yield* rows(named<NamedRow>(searchedPrompts, asked, portion));
+      return namedPart(found, { portion, count: ids.length }, ({ attributes, ...record }) => {
+        const { id, title, content, notes, projectId, projectName } = record;
+        return { id, title, content, notes, projectId, projectName, tags: tagsOf(attributes) };
+      });
+    },
+    *versionsNamed(userId: number, ids: readonly number[]): Work<Named<NamedVersion>> {
+      const asked = { userId, listed: listedIds(ids), home: noHome };
+      const found = yield* rows(named<NamedVersion>(searchedVersions, asked, portion));
+      return namedPart(found, { portion, count: ids.length }, (record) => {
+        const { id, promptId, version, description, content } = record;
+        return { id, promptId, version, description, content };
+      });
     },
   };
 }

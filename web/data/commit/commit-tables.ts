@@ -15,7 +15,7 @@ export function commitTables(
   const bin = isDeletion ? [...db.bin, db.projects, db.prompts] : [];
   const types = new Set(touches.flatMap(typesOf));
   const rows = [...types].map((type): Table => db.rowsOf(type));
-  const changes = types.has('prompt') ? [db.promptChanges] : [];
+  const changes = types.has('prompt') || types.has('version') ? [db.promptChanges] : [];
   const outline = types.has('prompt') || types.has('project') ? [db.outline] : [];
   return [
     ...new Set([...rows, ...changes, ...outline, ...bin]),

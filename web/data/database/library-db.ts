@@ -54,7 +54,7 @@ export type Notice = {
   moved?: { promptId: number; versionId: number | null; version: number | null; device: string };
 };
 
-/** The prompts that one transaction wrote or deleted; see `prompt-changes.ts`. */
+/** The prompts of which one transaction wrote or deleted the row or a version; see `prompt-changes.ts`. */
 export type PromptChange = { stamp: number; ids: number[] };
 
 /** The changes of the list of the sidebar by one transaction, as JSON; see `outline.ts`. */

@@ -1,6 +1,6 @@
 /**
- * Records which prompts each transaction wrote or deleted, so that a search in another thread reads those and not
- * the library. A reader that is further behind than the log reaches reads everything.
+ * Records of which prompts each transaction wrote or deleted the row or a version, so that a search in another thread
+ * reads those and not the library. A reader that is further behind than the log reaches reads everything.
  */
 import type { LibraryDb } from '../database/library-db.ts';
 

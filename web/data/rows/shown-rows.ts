@@ -109,7 +109,7 @@ export async function writeShown(
   const outline: OutlineChange[] = [];
   const put = byType<Stored>();
   const removed = byType<number | string>();
-  const prompts: number[] = [];
+  const prompts = new Set<number>();
   for (const key of keys) {
     const ref = parseRowKey(key);
     const before = rows.before.at(ref);
@@ -118,7 +118,7 @@ export async function writeShown(
       if (before === undefined || before.deleted) continue;
       removed[ref.type].push(ref.id);
       bin.removed.push(before);
-      if (ref.type === 'prompt') prompts.push(ref.id);
+      addSearched(prompts, before);
       if (ref.type === 'project' || ref.type === 'prompt') {
         outline.push({ kind: 'remove', type: ref.type, id: ref.id });
       }
@@ -126,7 +126,7 @@ export async function writeShown(
     }
     put[after.type].push(after);
     if (before === undefined || before.deleted) bin.shown.push(key);
-    if (after.type === 'prompt') prompts.push(after.id);
+    addSearched(prompts, after);
     if ((after.type === 'project' || after.type === 'prompt') && !sameInOutline(before, after)) {
       outline.push({ kind: 'put', stored: after });
     }
@@ -141,9 +141,15 @@ export async function writeShown(
       inChunks(put[type], (chunk) => db.rowsOf(type).bulkPut(chunk)),
       inChunks(removed[type], (chunk) => db.rowsOf(type).bulkDelete([...chunk])),
     ]),
-    recordPromptChanges(db, prompts),
+    recordPromptChanges(db, [...prompts]),
     changeOutline(db, outline),
   ]);
+}
+
+/** Adds the prompt with which the search reads a row. */
+function addSearched(prompts: Set<number>, stored: Stored): void {
+  if (stored.type === 'prompt') prompts.add(stored.id);
+  if (stored.type === 'version') prompts.add(stored.row.promptId);
 }
 
 function byType<Item>(): Record<RowType, Item[]> {

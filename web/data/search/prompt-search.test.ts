@@ -29,13 +29,14 @@ test('titles and texts are found, with a snippet and the name of the project', a
   expect(await createPromptSearch(library.db)('terminal')).toEqual({
     count: 2,
     prompts: [
-      { id: 3, title: 'Terminal', snippet: 'something else', projectId: 1, projectName: 'Tools' },
       {
-        id: 2,
-        title: 'Linux',
+        ...{ id: 3, title: 'Terminal', snippet: 'something else', projectId: 1, projectName: 'Tools' },
+        ...{ match: { place: 'title', version: null }, words: [] },
+      },
+      {
+        ...{ id: 2, title: 'Linux', projectId: 1, projectName: 'Tools' },
         snippet: expect.stringMatching(/^…x+ a TERMINAL here$/),
-        projectId: 1,
-        projectName: 'Tools',
+        ...{ match: { place: 'text', version: null }, words: ['terminal'] },
       },
     ],
   });
@@ -123,4 +124,52 @@ test('only as much as a person reads is handed over, and everything is counted',
   for (let id = 2; id < mostShown + 12; id += 1) await add(library, id, `T${id}`, 'same');
   const { count, prompts } = await createPromptSearch(library.db)('same');
   expect([count, prompts.length]).toEqual([mostShown + 10, mostShown]);
+});
+
+test('a word in a note, a tag or an old version is found, with its place, its snippet and what to look for there', async () => {
+  const library = await openedLibrary();
+  const search = createPromptSearch(library.db);
+  const found = async (query: string) =>
+    (await search(query)).prompts.map(({ id, snippet, match, words }) => [id, match.place, snippet, words]);
+  await add(library, 2, 'Linux', 'the text');
+  expect(await found('penguin')).toEqual([]);
+  await commit(library, 'updatePrompt', { id: 2, notes: 'for the Penguin' });
+  expect(await found('PENGUIN')).toEqual([[2, 'note', 'for the Penguin', []]]);
+  await commit(library, 'setAttributes', { id: 2, addTags: ['seabird'] });
+  expect(await found('seabird penguin')).toEqual([[2, 'tag', 'the text', []]]);
+  const content = 'an Albatross here';
+  await commit(library, 'saveVersion', { id: 9, promptId: 2, content, description: 'second try' });
+  await commit(library, 'setContent', { id: 2, content: 'the text' });
+  const version = { id: 9, version: 1 };
+  expect(await search('linux albatross')).toMatchObject({
+    count: 1,
+    prompts: [
+      { id: 2, match: { place: 'version', version }, snippet: 'an Albatross here', words: ['albatross'] },
+    ],
+  });
+  expect(await found('"second try"')).toEqual([[2, 'version', 'second try', ['second try']]]);
+  await commit(library, 'editVersion', { id: 9, promptId: 2, content: 'an auk' });
+  expect(await found('albatross')).toEqual([]);
+  expect(await found('auk')).toHaveLength(1);
+  await commit(library, 'deleteVersion', { id: 9, promptId: 2 });
+  expect(await found('auk')).toEqual([]);
+});
+
+test('the words to look for are the query as it was typed where the text has it so, or else those that it has', async () => {
+  const library = await openedLibrary();
+  await add(library, 2, 'Linux', 'act as a Terminal');
+  const search = createPromptSearch(library.db);
+  const words = async (query: string) => (await search(query)).prompts.map((found) => found.words);
+  expect(await words('AS a terminal')).toEqual([['AS a terminal']]);
+  expect(await words('Terminal act linux')).toEqual([['Terminal', 'act']]);
+});
+
+test('a search of some prompts alone counts these, and hands over as many as it is asked for', async () => {
+  const library = await openedLibrary();
+  await commit(library, 'createProject', { id: 8, name: 'Other', color: 'red' });
+  for (const id of [2, 3, 4]) await add(library, id, `T${id}`, 'same');
+  await commit(library, 'createPrompt', { id: 5, title: 'T5', content: 'same', projectId: 8 });
+  const filter = { projectId: 1, tag: null, label: null, since: null };
+  const { count, prompts } = await createPromptSearch(library.db)('same', { filter, most: 2 });
+  expect([count, prompts.map(({ id }) => id)]).toEqual([3, [2, 3]]);
 });

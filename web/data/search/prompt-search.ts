@@ -1,13 +1,17 @@
 /**
- * Searches titles and texts on this device. They are held in memory and kept up to date by the log of changes: a
- * search after an edit reads that one prompt again, not the library. The text of a prompt that is deleted is
+ * Searches prompts and their versions on this device. They are held in memory and kept up to date by the log of changes:
+ * a search after an edit reads that one prompt again, not the library. The texts of a prompt that is deleted are
  * released by the next search. Meant for a thread of its own.
  */
+
+import { foldText } from '#shared/text/fold-text.ts';
+import type { Match } from '#shared/text/search-match.ts';
+import { readSearch, type Search } from '#shared/text/search-query.ts';
 import { searchSnippet } from '#shared/text/search-snippet.ts';
 import type { LibraryDb } from '../database/library-db.ts';
 import { createSearchReader } from './search-reader.ts';
 import type { SearchStaleness } from './search-staleness.ts';
-import { SearchedPrompts } from './searched-prompts.ts';
+import { everyPrompt, type FoundText, SearchedPrompts, type SearchFilter } from './searched-prompts.ts';
 
 export type FoundPrompt = {
   id: number;
@@ -15,14 +19,20 @@ export type FoundPrompt = {
   snippet: string;
   projectId: number;
   projectName: string;
+  match: Pick<Match, 'place' | 'version'>;
+  /** What is to be looked for in the text or the version that matches; none where it is neither. */
+  words: string[];
 };
 
 /** `count`: of everything that matches; `prompts`: the first of them. */
 export type SearchResult = { count: number; prompts: FoundPrompt[] };
 
-export type PromptSearch = (query: string) => Promise<SearchResult>;
+/** `most`: so many prompts are handed over, the others only counted. */
+export type SearchOptions = { filter: SearchFilter; most: number };
 
-/** More than anybody scrolls through. */
+export type PromptSearch = (query: string, options?: SearchOptions) => Promise<SearchResult>;
+
+/** More than anybody scrolls through in a list below the search box. */
 export const mostShown = 100;
 
 export type PromptSearchOptions = {
@@ -62,18 +72,33 @@ export function createPromptSearch(
     isSigning = false;
   }
 
-  return async (query) => {
+  return async (query, { filter, most } = { filter: everyPrompt, most: mostShown }) => {
     // One after the other: an answer that was read before must not replace what was read after it.
     if (staleness?.isStale() ?? true) updating = updating.catch(() => undefined).then(update);
     await updating;
-    const { count, first } = prompts.find(query, mostShown);
+    const search = readSearch(query);
+    const { count, first } = prompts.find(search, most, filter);
     void sign();
-    const found = first.map(({ id, title, projectId, content }): FoundPrompt => {
-      const projectName = reader.projectName(projectId);
-      return { id, title, snippet: searchSnippet(content, query), projectId, projectName };
+    const found = first.map(({ id, title, projectId, match, text }): FoundPrompt => {
+      const { place, version } = match;
+      return {
+        ...{ id, title, projectId, projectName: reader.projectName(projectId) },
+        snippet: searchSnippet(text, search),
+        match: { place, version },
+        words: wordsIn({ match, text }, search),
+      };
     });
     return { count, prompts: found };
   };
+}
+
+/** Returns the query as it was typed where the text has it so, or else those of its terms that it has. */
+function wordsIn({ match, text }: Pick<FoundText, 'match' | 'text'>, search: Search): string[] {
+  if (match.place !== 'text' && match.place !== 'version') return [];
+  const { terms, written, asTyped } = search;
+  const lower = foldText(text);
+  if (lower.includes(asTyped)) return [written.join(' ')];
+  return written.filter((_, index) => lower.includes(terms[index] ?? ''));
 }
 
 function nextTask(): Promise<void> {

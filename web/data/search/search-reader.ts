@@ -3,10 +3,14 @@
  *
  * 1. The library is read in portions, each a transaction of its own: what changes meanwhile is in the log.
  * 2. Changes are taken in at once, after they were read: a search beside it finds all texts of one moment.
+ * 3. A prompt of which anything has changed is read with all of its versions.
  */
+import type { Table } from 'dexie';
 import type { Stored } from '#shared/kinds/row.ts';
+import { parseNotes } from '#shared/merge/merge-notes.ts';
 import type { LibraryDb } from '../database/library-db.ts';
 import { promptChangesAfter } from '../rows/prompt-changes.ts';
+import { readVersionsOf } from '../rows/shown-rows.ts';
 import type { SearchedPrompts } from './searched-prompts.ts';
 
 export type SearchReader = {
@@ -21,20 +25,28 @@ export function createSearchReader(db: LibraryDb, prompts: SearchedPrompts): Sea
   let upTo: number | null = null;
   let names: ReadonlyMap<number, string> = new Map();
 
-  function put({ id, row: { title, projectId, content } }: Stored<'prompt'>): void {
-    prompts.put({ id, title, projectId, content });
+  function put({
+    id,
+    row: { title, projectId, content, notes, createdAt, attributes },
+  }: Stored<'prompt'>): void {
+    const placed = attributes?.labels?.filter(({ versionId }) => versionId !== null) ?? [];
+    prompts.put({
+      ...{ id, title, projectId, content, createdAt, tags: attributes?.tags ?? [] },
+      notes: parseNotes(notes).map((note) => note.content),
+      labels: placed.map(({ label }) => label),
+    });
+  }
+
+  function putVersion({ id, row }: Stored<'version'>): void {
+    const { promptId, version, description, content, createdAt } = row;
+    prompts.putVersion({ id, promptId, version, description, content, createdAt });
   }
 
   async function load(): Promise<void> {
     const { stamp } = await promptChangesAfter(db, null);
     prompts.clear();
-    for (let last = -1; ; ) {
-      const rows = await db.prompts.where('id').above(last).limit(rowsTogether).toArray();
-      for (const stored of rows) put(stored);
-      const newest = rows.at(-1);
-      if (newest === undefined || rows.length < rowsTogether) break;
-      last = newest.id;
-    }
+    await inPortions(db.prompts, put);
+    await inPortions(db.versions, putVersion);
     upTo = stamp;
   }
 
@@ -43,19 +55,21 @@ export function createSearchReader(db: LibraryDb, prompts: SearchedPrompts): Sea
     const { stamp, ids } = await promptChangesAfter(db, upTo);
     if (ids === 'all') return false;
     const wanted = [...ids];
-    const changed = wanted.length === 0 ? [] : await db.prompts.bulkGet(wanted);
+    if (wanted.length === 0) return true;
+    const [changed, versions] = await Promise.all([db.prompts.bulkGet(wanted), readVersionsOf(db, wanted)]);
     for (const [index, id] of wanted.entries()) {
       const stored = changed[index];
       if (stored === undefined) prompts.remove(id);
       else put(stored);
     }
+    for (const version of versions) putVersion(version);
     upTo = stamp;
     return true;
   }
 
   /** In one transaction, so that texts and names are of the same moment. Returns false as `catchUp` does. */
   function refresh(): Promise<boolean> {
-    return db.transaction('r', db.prompts, db.promptChanges, db.projects, async () => {
+    return db.transaction('r', db.prompts, db.versions, db.promptChanges, db.projects, async () => {
       if (!(await catchUp())) return false;
       names = new Map((await db.projects.toArray()).map(({ id, row: { name } }) => [id, name]));
       return true;
@@ -69,4 +83,18 @@ export function createSearchReader(db: LibraryDb, prompts: SearchedPrompts): Sea
     },
     projectName: (projectId) => names.get(projectId) ?? '',
   };
+}
+
+/** Reads a whole table in the order of its ids. */
+async function inPortions<Row extends { readonly id: number }>(
+  table: Table<Row, number>,
+  take: (row: Row) => void,
+): Promise<void> {
+  for (let last = -1; ; ) {
+    const rows = await table.where('id').above(last).limit(rowsTogether).toArray();
+    for (const row of rows) take(row);
+    const newest = rows.at(-1);
+    if (newest === undefined || rows.length < rowsTogether) return;
+    last = newest.id;
+  }
 }

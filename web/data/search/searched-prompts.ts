@@ -1,25 +1,88 @@
 /**
- * Holds what is searched of all prompts in memory: titles and texts folded (`foldText`), with a signature of each.
+ * Holds what is searched of all prompts in memory, folded (`foldText`), with signatures of it.
  *
- * 1. `find` returns what a plain scan would, in the order of `inSearchOrder`; the signatures only spare it texts.
+ * 1. `find` returns what a plain scan by `matchOf` would, in the order of `inSearchOrder`; the signatures only spare it
+ *    texts.
  * 2. A prompt can be found as soon as it was put; it is signed later, in portions (`signSome`).
+ * 3. What stands beside the text has signatures of its own, one for the notes and tags and one for each version: few
+ *    prompts have either, and none pays for those of others.
  */
 import { foldText } from '#shared/text/fold-text.ts';
+import {
+  byTitle,
+  type Match,
+  matchOf,
+  rankOf,
+  ranks,
+  type SearchedParts,
+} from '#shared/text/search-match.ts';
+import type { Search } from '#shared/text/search-query.ts';
 import { type FoldedText, folded, unfolded } from './folded-text.ts';
-import { GramSignatures } from './gram-signatures.ts';
+import { SignedTexts } from './signed-texts.ts';
 
-export type SearchedPrompt = { id: number; title: string; projectId: number; content: string };
+export type SearchedPrompt = {
+  id: number;
+  title: string;
+  projectId: number;
+  content: string;
+  notes: readonly string[];
+  tags: readonly string[];
+  labels: readonly string[];
+  /** ISO date. */
+  createdAt: string;
+};
 
-type Held = { id: number; title: string; lowerTitle: string; projectId: number; text: FoldedText };
+export type SearchedVersion = {
+  id: number;
+  promptId: number;
+  version: number;
+  description: string;
+  content: string;
+  createdAt: string;
+};
+
+/** Which prompts are looked through; null: whatever it is. */
+export type SearchFilter = {
+  readonly projectId: number | null;
+  readonly tag: string | null;
+  /** A label that is on one of its versions. */
+  readonly label: string | null;
+  /** An ISO date: the prompt or a version of it was made then or later. */
+  readonly since: string | null;
+};
+
+export const everyPrompt: SearchFilter = { projectId: null, tag: null, label: null, since: null };
+
+/** `text`: what the snippet is of. */
+export type FoundText = { id: number; title: string; projectId: number; match: Match; text: string };
+
+type Held = Pick<SearchedPrompt, 'id' | 'title' | 'projectId' | 'tags' | 'labels'> & {
+  parts: SearchedParts;
+  text: FoldedText;
+  notes: readonly FoldedText[];
+  /** As in `parts`, newest first. */
+  versions: readonly HeldVersion[];
+  /** When it or its latest version was made. */
+  dated: string;
+  /** Places of the signatures beside its own. */
+  besides: number[];
+};
+
+type HeldVersion = { description: string; text: FoldedText };
+
+const none: readonly never[] = [];
 
 export class SearchedPrompts {
   readonly #places = new Map<number, number>();
   readonly #held: (Held | undefined)[] = [];
   readonly #free: number[] = [];
-  readonly #unsigned = new Set<number>();
   /** 128 bytes a title and 1 KB a text. */
-  readonly #titles = new GramSignatures(10);
-  readonly #texts = new GramSignatures(13);
+  readonly #titles = new SignedTexts(10);
+  readonly #texts = new SignedTexts(13);
+  readonly #besides = new SignedTexts(13);
+  /** The place of the prompt of each place beside one. */
+  readonly #owners: number[] = [];
+  readonly #freeBesides: number[] = [];
   /** Places by title, then id; null where that has changed. */
   #order: number[] | null = null;
 
@@ -27,24 +90,57 @@ export class SearchedPrompts {
     return this.#places.size;
   }
 
-  put({ id, title, projectId, content }: SearchedPrompt): void {
+  /** Puts a prompt without its versions, which follow it. */
+  put(prompt: SearchedPrompt): void {
+    const { id, title, projectId, content, tags, labels, createdAt: dated } = prompt;
     const known = this.#places.get(id);
     const place = known ?? this.#free.pop() ?? this.#held.length;
     const before = known === undefined ? undefined : this.#held[known];
     if (before?.title !== title) this.#order = null;
-    this.#held[place] = { id, title, lowerTitle: foldText(title), projectId, text: folded(content) };
+    for (const beside of before?.besides ?? none) this.#releaseBeside(beside);
+    const text = folded(content);
+    const notes = prompt.notes.length === 0 ? none : prompt.notes.map(folded);
+    const parts: SearchedParts = {
+      ...{ title: foldText(title), text: text.lower, versions: none },
+      notes: notes.length === 0 ? none : notes.map(({ lower }) => lower),
+      tags: tags.length === 0 ? none : tags.map(foldText),
+    };
+    const held: Held = {
+      ...{ id, title, projectId, tags, labels, dated, parts, text, notes, versions: none, besides: [] },
+    };
+    this.#held[place] = held;
     this.#places.set(id, place);
-    this.#unsigned.add(place);
+    this.#titles.put(place, () => held.parts.title);
+    this.#texts.put(place, () => held.parts.text);
+    const { notes: lowerNotes, tags: lowerTags } = parts;
+    if (lowerNotes.length + lowerTags.length > 0)
+      this.#addBeside(place, () => [...lowerNotes, ...lowerTags].join('\n'));
+  }
+
+  /** Ignores a version of a prompt that is not there. */
+  putVersion({ id, promptId, version, description, content, createdAt }: SearchedVersion): void {
+    const place = this.#places.get(promptId);
+    const held = place === undefined ? undefined : this.#held[place];
+    if (place === undefined || held === undefined) return;
+    const text = folded(content);
+    const searched = { id, version, description: foldText(description), text: text.lower };
+    const { versions } = held.parts;
+    const at = versions.findIndex((other) => other.version < version);
+    const index = at < 0 ? versions.length : at;
+    held.parts = { ...held.parts, versions: versions.toSpliced(index, 0, searched) };
+    held.versions = held.versions.toSpliced(index, 0, { description, text });
+    if (createdAt > held.dated) held.dated = createdAt;
+    this.#addBeside(place, () => `${searched.text}\n${searched.description}`);
   }
 
   remove(id: number): void {
     const place = this.#places.get(id);
     if (place === undefined) return;
     this.#places.delete(id);
+    for (const beside of this.#held[place]?.besides ?? none) this.#releaseBeside(beside);
     this.#held[place] = undefined;
-    this.#unsigned.delete(place);
-    this.#titles.put(place, '');
-    this.#texts.put(place, '');
+    this.#titles.remove(place);
+    this.#texts.remove(place);
     this.#free.push(place);
     this.#order = null;
   }
@@ -55,68 +151,106 @@ export class SearchedPrompts {
 
   /** Signs at most so many code units of texts, at least one text; returns whether there is more to sign. */
   signSome(mostUnits: number): boolean {
-    let units = 0;
-    for (const place of this.#unsigned) {
-      if (units >= mostUnits) return true;
-      const held = this.#held[place];
-      const text = held?.text.lower ?? '';
-      this.#titles.put(place, held?.lowerTitle ?? '');
-      this.#texts.put(place, text);
-      this.#unsigned.delete(place);
-      units += text.length;
+    let left = mostUnits;
+    for (const signed of [this.#titles, this.#texts, this.#besides]) {
+      left = signed.signSome(left);
+      if (left <= 0) return true;
     }
     return false;
   }
 
-  /** Returns the first of what matches, titles before texts, and how many match in all. */
-  find(query: string, most: number): { count: number; first: SearchedPrompt[] } {
-    const lower = foldText(query);
-    if (lower === '') return { count: 0, first: [] };
-    const maybeTitles = this.#candidates(this.#titles, lower);
-    const maybeTexts = this.#candidates(this.#texts, lower);
-    const inTitles: Held[] = [];
-    const inTexts: Held[] = [];
+  /** Returns the first of what is found, in order, and how many are found in all. */
+  find(search: Search, most: number, filter = everyPrompt): { count: number; first: FoundText[] } {
+    if (search.terms.length === 0) return { count: 0, first: [] };
+    const maybe = search.terms.map((term) => this.#candidates(term)).reduce(both);
+    const maybeTyped = search.terms.length === 1 ? maybe : this.#candidates(search.asTyped);
+    const found = Array.from({ length: ranks }, (): { held: Held; match: Match }[] => []);
     let count = 0;
     for (const place of this.#inOrder()) {
-      const word = place >>> 5;
-      const bit = 1 << (place & 31);
-      const mayTitle = ((maybeTitles[word] ?? 0) & bit) !== 0;
-      const mayText = ((maybeTexts[word] ?? 0) & bit) !== 0;
-      const held = mayTitle || mayText ? this.#held[place] : undefined;
-      if (held === undefined) continue;
-      const isInTitle = mayTitle && held.lowerTitle.includes(lower);
-      if (!isInTitle && !(mayText && held.text.lower.includes(lower))) continue;
+      const held = has(maybe, place) ? this.#held[place] : undefined;
+      if (held === undefined || !passes(held, filter)) continue;
+      const match = matchOf(held.parts, search, has(maybeTyped, place));
+      if (match === null) continue;
       count += 1;
-      const found = isInTitle ? inTitles : inTexts;
-      if (found.length < most) found.push(held);
+      const ranked = found[rankOf(match)];
+      if (ranked !== undefined && ranked.length < most) ranked.push({ held, match });
     }
-    const first = [...inTitles, ...inTexts].slice(0, most);
-    return {
-      count,
-      first: first.map(({ id, title, projectId, text }) => ({
-        id,
-        title,
-        projectId,
-        content: unfolded(text),
-      })),
-    };
+    const first = found.flat().slice(0, most);
+    return { count, first: first.map(({ held, match }) => foundText(held, match, search)) };
   }
 
-  #candidates(signatures: GramSignatures, lower: string): Uint32Array {
-    const found = signatures.candidates(lower, this.#held.length);
-    for (const place of this.#unsigned) found[place >>> 5] = (found[place >>> 5] ?? 0) | (1 << (place & 31));
+  /** Returns the places of the prompts that may have a term. */
+  #candidates(term: string): Uint32Array {
+    const size = this.#held.length;
+    const found = this.#titles.candidates(term, size);
+    for (const [word, bits] of this.#texts.candidates(term, size).entries())
+      found[word] = (found[word] ?? 0) | bits;
+    for (const [word, bits] of this.#besides.candidates(term, this.#owners.length).entries()) {
+      for (let left = bits; left !== 0; left &= left - 1) {
+        const owner = this.#owners[word * 32 + 31 - Math.clz32(left & -left)];
+        if (owner !== undefined) add(found, owner);
+      }
+    }
     return found;
   }
 
+  #addBeside(place: number, read: () => string): void {
+    const beside = this.#freeBesides.pop() ?? this.#owners.length;
+    this.#owners[beside] = place;
+    this.#besides.put(beside, read);
+    this.#held[place]?.besides.push(beside);
+  }
+
+  #releaseBeside(beside: number): void {
+    this.#besides.remove(beside);
+    this.#freeBesides.push(beside);
+  }
+
   #inOrder(): readonly number[] {
-    this.#order ??= [...this.#places.values()].sort((a, b) => byTitle(this.#held[a], this.#held[b]));
+    this.#order ??= [...this.#places.values()].sort((a, b) => inTitleOrder(this.#held[a], this.#held[b]));
     return this.#order;
   }
 }
 
-/** The order of `inSearchOrder` within titles and within texts. */
-function byTitle(a: Held | undefined, b: Held | undefined): number {
-  if (a === undefined || b === undefined) return 0;
-  if (a.title !== b.title) return a.title < b.title ? -1 : 1;
-  return a.id - b.id;
+function passes({ projectId, tags, labels, dated }: Held, filter: SearchFilter): boolean {
+  return (
+    (filter.projectId === null || projectId === filter.projectId) &&
+    (filter.tag === null || tags.includes(filter.tag)) &&
+    (filter.label === null || labels.includes(filter.label)) &&
+    (filter.since === null || dated >= filter.since)
+  );
+}
+
+function foundText({ id, title, projectId, ...held }: Held, match: Match, search: Search): FoundText {
+  return { id, title, projectId, match, text: textOf(held, match, search) };
+}
+
+/** Returns what the snippet of a match is of; of a title or a tag it is the text. */
+function textOf(
+  { parts, text, notes, versions }: Pick<Held, 'parts' | 'text' | 'notes' | 'versions'>,
+  { place, version }: Match,
+  { terms }: Search,
+): string {
+  const isHere = (lower: string) => terms.some((term) => lower.includes(term));
+  if (place === 'note') return unfolded(notes.find(({ lower }) => isHere(lower)) ?? text);
+  const index = parts.versions.findIndex(({ id }) => id === version?.id);
+  const old = versions[index];
+  if (old === undefined) return unfolded(text);
+  return isHere(old.text.lower) ? unfolded(old.text) : old.description;
+}
+
+function has(places: Uint32Array, place: number): boolean {
+  return ((places[place >>> 5] ?? 0) & (1 << (place & 31))) !== 0;
+}
+
+function add(places: Uint32Array, place: number): void {
+  places[place >>> 5] = (places[place >>> 5] ?? 0) | (1 << (place & 31));
+}
+
+function both(a: Uint32Array, b: Uint32Array): Uint32Array {
+  return a.map((word, index) => word & (b[index] ?? 0));
+}
+
+function inTitleOrder(a: Held | undefined, b: Held | undefined): number {
+  return a === undefined || b === undefined ? 0 : byTitle(a, b);
 }

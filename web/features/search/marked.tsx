@@ -1,15 +1,19 @@
 import type { ReactNode } from 'react';
-import { firstMatch } from '#shared/text/search-snippet.ts';
+import { readSearch } from '#shared/text/search-query.ts';
+import { allMatches } from '#shared/text/search-snippet.ts';
 
-/** The text with every place that the query found in it marked. */
+/** The text with every place marked where a word of the query stands. */
 export function Marked({ text, query }: { readonly text: string; readonly query: string }) {
   const parts: ReactNode[] = [];
-  let rest = text;
-  for (let found = firstMatch(rest, query); found !== null; found = firstMatch(rest, query)) {
-    const { start, end } = found;
-    parts.push(rest.slice(0, start), <mark key={parts.length}>{rest.slice(start, end)}</mark>);
-    rest = rest.slice(end);
+  let from = 0;
+  for (const { start, end } of allMatches(text, readSearch(query))) {
+    parts.push(text.slice(from, start), <mark key={start}>{text.slice(start, end)}</mark>);
+    from = end;
   }
-  parts.push(rest);
-  return <>{parts}</>;
+  return (
+    <>
+      {parts}
+      {text.slice(from)}
+    </>
+  );
 }

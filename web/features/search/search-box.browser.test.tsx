@@ -19,6 +19,8 @@ const prompt = (id: number, title: string, snippet = 'a Terminal here'): FoundPr
   snippet,
   projectId: 1,
   projectName: 'Tools',
+  match: { place: 'text', version: null },
+  words: ['terminal'],
 });
 const two: SearchResult = { count: 2, prompts: [prompt(1, 'Terminal'), prompt(2, 'Linux')] };
 
