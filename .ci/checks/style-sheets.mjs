@@ -14,6 +14,7 @@ const allowed = {
   'web/features/versions/version-rows.css': 'rows of the virtual list',
   'web/features/bin/bin.css': 'rows of the virtual list',
   'web/features/transfer/transfer.css': 'rows of the virtual list',
+  'web/features/search/search-list.css': 'rows of the virtual list',
   'web/features/palette/palette.css': 'rows of the virtual list',
 };
 

@@ -89,6 +89,16 @@ export const workspaceScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'all results of a search',
+    async show(page) {
+      await page.getByRole('combobox', { name: 'Search prompts' }).fill('review');
+      await expect(page.getByText('Found 1 prompts')).toBeVisible();
+      await page.getByRole('option', { name: 'All results…' }).click();
+      const list = page.getByRole('dialog', { name: 'Search in all prompts' });
+      await expect(list.getByRole('listbox').getByRole('option')).toBeVisible();
+    },
+  },
+  {
     name: 'search without a result',
     async show(page) {
       await page.getByRole('combobox', { name: 'Search prompts' }).fill('zzz');

@@ -8,6 +8,7 @@ import { install } from './install/feature.tsx';
 import { palette } from './palette/feature.tsx';
 import { preferences } from './preferences/feature.tsx';
 import { resourceDialogs } from './resources/feature.tsx';
+import { searchList } from './search/feature.tsx';
 import { syncCentre } from './sync-status/feature.tsx';
 import { exportFiles, importFiles } from './transfer/feature.tsx';
 import { useInCode } from './use-in-code/feature.tsx';
@@ -27,6 +28,7 @@ export const features: readonly ListedFeature[] = [
   install,
   compare,
   versionLabels,
+  searchList,
   useInCode,
   workspaceDialogs,
   resourceDialogs,

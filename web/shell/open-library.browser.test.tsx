@@ -78,6 +78,24 @@ describe('the start', () => {
   });
 });
 
+describe('the open prompt in the sidebar', () => {
+  test('a tab, the palette and the tab of the same prompt once more reveal its row, and a person may collapse it', async () => {
+    await open({ saved: { open: [13, 11], expanded: [2] } });
+    await expect.element(row('Letters')).toHaveAttribute('aria-expanded', 'false');
+    await page.getByRole('tab', { name: 'Answer' }).click();
+    await expect.element(row('Answer')).toHaveAttribute('aria-selected', 'true');
+    await row('Letters').click();
+    await expect.element(row('Letters')).toHaveAttribute('aria-expanded', 'false');
+    await page.getByRole('tab', { name: 'Answer' }).click();
+    await expect.element(row('Answer')).toBeVisible();
+    await row('Letters').click();
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await expect.element(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
+    await userEvent.keyboard('Bid farewell{Enter}');
+    await expect.element(row('Bid farewell')).toHaveAttribute('aria-selected', 'true');
+  });
+});
+
 describe('a click on a prompt in the sidebar', () => {
   test('a click on a prompt in the sidebar selects it and opens it in a tab, and another click goes on to the next one', async () => {
     const { library } = await open();

@@ -29,6 +29,13 @@ export function commandKey(event: KeyEvent, { shift = false, alt = false }: Held
   return lettersKey(event, key) ?? (/^[A-Z]$/.test(key) ? key.toLowerCase() : key);
 }
 
+const typedInto = 'input, textarea, select, [contenteditable], [role=menu]';
+
+/** Returns whether a key without Ctrl types into what it was pressed in, or goes through a menu by its letter. */
+export function isTyped({ target }: KeyEvent): boolean {
+  return target instanceof Element && target.closest(typedInto) !== null;
+}
+
 /**
  * Returns the letter on a key by its place, where the keyboard writes none of the Latin alphabet there: Cyrillic, Greek
  * and Hebrew keyboards have the Latin letters of the same place on their keys. A layout with Latin letters, wherever it

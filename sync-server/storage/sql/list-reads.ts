@@ -226,7 +226,7 @@ export function createListReads(portion: PortionSize, listedIds: ListedIds) {
   };
 }
 
-/** What the search reads: of prompts and of versions what has changed, and those that may be found. */
+/** Reads prompts and versions for the search: those that have changed, and those that may be found. */
 function createSearchReads(portion: PortionSize, listedIds: ListedIds) {
   return {
     *changedTexts(userId: number, seq: number): Work<Changed<ChangedText>> {

@@ -11,7 +11,13 @@ import { searchSnippet } from '#shared/text/search-snippet.ts';
 import type { LibraryDb } from '../database/library-db.ts';
 import { createSearchReader } from './search-reader.ts';
 import type { SearchStaleness } from './search-staleness.ts';
-import { everyPrompt, type FoundText, SearchedPrompts, type SearchFilter } from './searched-prompts.ts';
+import {
+  everyPrompt,
+  type FoundText,
+  type SearchChoices,
+  SearchedPrompts,
+  type SearchFilter,
+} from './searched-prompts.ts';
 
 export type FoundPrompt = {
   id: number;
@@ -20,12 +26,12 @@ export type FoundPrompt = {
   projectId: number;
   projectName: string;
   match: Pick<Match, 'place' | 'version'>;
-  /** What is to be looked for in the text or the version that matches; none where it is neither. */
+  /** The words to look for in the text or the version that matches; none where it is neither. */
   words: string[];
 };
 
-/** `count`: of everything that matches; `prompts`: the first of them. */
-export type SearchResult = { count: number; prompts: FoundPrompt[] };
+/** `count`: of everything that matches; `prompts`: the first of them; `choices`: what it can be filtered by. */
+export type SearchResult = { count: number; prompts: FoundPrompt[]; choices: SearchChoices };
 
 /** `most`: so many prompts are handed over, the others only counted. */
 export type SearchOptions = { filter: SearchFilter; most: number };
@@ -88,7 +94,7 @@ export function createPromptSearch(
         words: wordsIn({ match, text }, search),
       };
     });
-    return { count, prompts: found };
+    return { count, prompts: found, choices: prompts.choices() };
   };
 }
 

@@ -11,7 +11,7 @@ import { parseNotes } from '#shared/merge/merge-notes.ts';
 import type { LibraryDb } from '../database/library-db.ts';
 import { promptChangesAfter } from '../rows/prompt-changes.ts';
 import { readVersionsOf } from '../rows/shown-rows.ts';
-import type { SearchedPrompts } from './searched-prompts.ts';
+import type { SearchedPrompt, SearchedPrompts, SearchedVersion } from './searched-prompts.ts';
 
 export type SearchReader = {
   bringUpToDate(): Promise<void>;
@@ -25,22 +25,8 @@ export function createSearchReader(db: LibraryDb, prompts: SearchedPrompts): Sea
   let upTo: number | null = null;
   let names: ReadonlyMap<number, string> = new Map();
 
-  function put({
-    id,
-    row: { title, projectId, content, notes, createdAt, attributes },
-  }: Stored<'prompt'>): void {
-    const placed = attributes?.labels?.filter(({ versionId }) => versionId !== null) ?? [];
-    prompts.put({
-      ...{ id, title, projectId, content, createdAt, tags: attributes?.tags ?? [] },
-      notes: parseNotes(notes).map((note) => note.content),
-      labels: placed.map(({ label }) => label),
-    });
-  }
-
-  function putVersion({ id, row }: Stored<'version'>): void {
-    const { promptId, version, description, content, createdAt } = row;
-    prompts.putVersion({ id, promptId, version, description, content, createdAt });
-  }
+  const put = (stored: Stored<'prompt'>) => prompts.put(searchedPrompt(stored));
+  const putVersion = ({ id, row }: Stored<'version'>) => prompts.putVersion({ ...searchedVersion(row), id });
 
   async function load(): Promise<void> {
     const { stamp } = await promptChangesAfter(db, null);
@@ -83,6 +69,22 @@ export function createSearchReader(db: LibraryDb, prompts: SearchedPrompts): Sea
     },
     projectName: (projectId) => names.get(projectId) ?? '',
   };
+}
+
+function searchedPrompt({ id, row }: Stored<'prompt'>): SearchedPrompt {
+  const { title, projectId, content, notes, createdAt, attributes } = row;
+  const placed = attributes?.labels?.filter(({ versionId }) => versionId !== null) ?? [];
+  return {
+    ...{ id, title, projectId, content, createdAt, tags: attributes?.tags ?? [] },
+    notes: parseNotes(notes).map((note) => note.content),
+    labels: placed.map(({ label }) => label),
+  };
+}
+
+/** Leaves out what is not searched: it would be held as well. */
+function searchedVersion(row: Stored<'version'>['row']): Omit<SearchedVersion, 'id'> {
+  const { promptId, version, description, content, createdAt } = row;
+  return { promptId, version, description, content, createdAt };
 }
 
 /** Reads a whole table in the order of its ids. */

@@ -51,26 +51,38 @@ export type SearchFilter = {
   readonly since: string | null;
 };
 
+/** The names by which prompts can be filtered. */
+export type SearchChoices = { tags: string[]; labels: string[] };
+
 export const everyPrompt: SearchFilter = { projectId: null, tag: null, label: null, since: null };
 
 /** `text`: what the snippet is of. */
 export type FoundText = { id: number; title: string; projectId: number; match: Match; text: string };
 
-type Held = Pick<SearchedPrompt, 'id' | 'title' | 'projectId' | 'tags' | 'labels'> & {
+/** `minute`: when it or its latest version was made, in minutes, which take no memory of their own. */
+type Held = Pick<SearchedPrompt, 'id' | 'title' | 'projectId'> & {
   parts: SearchedParts;
   text: FoldedText;
-  notes: readonly FoldedText[];
-  /** As in `parts`, newest first. */
-  versions: readonly HeldVersion[];
-  /** When it or its latest version was made. */
-  dated: string;
-  /** Places of the signatures beside its own. */
-  besides: number[];
+  minute: number;
+  beside: Beside;
 };
 
-type HeldVersion = { description: string; text: FoldedText };
+/** The things that most prompts do not have; `places`: of their signatures. */
+type Beside = Readonly<{
+  tags: readonly string[];
+  labels: readonly string[];
+  notes: readonly FoldedText[];
+  /** As in `parts`, newest first. */
+  versions: readonly { readonly description: string; readonly text: FoldedText }[];
+  places: readonly number[];
+}>;
 
 const none: readonly never[] = [];
+const nothing: Beside = { tags: none, labels: none, notes: none, versions: none, places: none };
+
+function minuteOf(date: string): number {
+  return Math.floor(Date.parse(date) / 60_000);
+}
 
 export class SearchedPrompts {
   readonly #places = new Map<number, number>();
@@ -85,6 +97,8 @@ export class SearchedPrompts {
   readonly #freeBesides: number[] = [];
   /** Places by title, then id; null where that has changed. */
   #order: number[] | null = null;
+  /** Null where they may have changed. */
+  #choices: SearchChoices | null = null;
 
   get size(): number {
     return this.#places.size;
@@ -92,29 +106,30 @@ export class SearchedPrompts {
 
   /** Puts a prompt without its versions, which follow it. */
   put(prompt: SearchedPrompt): void {
-    const { id, title, projectId, content, tags, labels, createdAt: dated } = prompt;
+    const { id, title, projectId, content, tags, labels } = prompt;
     const known = this.#places.get(id);
     const place = known ?? this.#free.pop() ?? this.#held.length;
     const before = known === undefined ? undefined : this.#held[known];
     if (before?.title !== title) this.#order = null;
-    for (const beside of before?.besides ?? none) this.#releaseBeside(beside);
+    this.#choices = null;
+    this.#releaseBesides(before);
     const text = folded(content);
-    const notes = prompt.notes.length === 0 ? none : prompt.notes.map(folded);
+    const notes = prompt.notes.map(folded);
+    const isAlone = tags.length + labels.length + notes.length === 0;
     const parts: SearchedParts = {
       ...{ title: foldText(title), text: text.lower, versions: none },
       notes: notes.length === 0 ? none : notes.map(({ lower }) => lower),
       tags: tags.length === 0 ? none : tags.map(foldText),
     };
-    const held: Held = {
-      ...{ id, title, projectId, tags, labels, dated, parts, text, notes, versions: none, besides: [] },
+    this.#held[place] = {
+      ...{ id, title, projectId, parts, text, minute: minuteOf(prompt.createdAt) },
+      beside: isAlone ? nothing : { ...nothing, tags, labels, notes },
     };
-    this.#held[place] = held;
     this.#places.set(id, place);
-    this.#titles.put(place, () => held.parts.title);
-    this.#texts.put(place, () => held.parts.text);
-    const { notes: lowerNotes, tags: lowerTags } = parts;
-    if (lowerNotes.length + lowerTags.length > 0)
-      this.#addBeside(place, () => [...lowerNotes, ...lowerTags].join('\n'));
+    this.#titles.put(place, () => parts.title);
+    this.#texts.put(place, () => parts.text);
+    const others = [...parts.notes, ...parts.tags];
+    if (others.length > 0) this.#addBeside(place, () => others.join('\n'));
   }
 
   /** Ignores a version of a prompt that is not there. */
@@ -128,8 +143,9 @@ export class SearchedPrompts {
     const at = versions.findIndex((other) => other.version < version);
     const index = at < 0 ? versions.length : at;
     held.parts = { ...held.parts, versions: versions.toSpliced(index, 0, searched) };
-    held.versions = held.versions.toSpliced(index, 0, { description, text });
-    if (createdAt > held.dated) held.dated = createdAt;
+    const all = held.beside.versions.toSpliced(index, 0, { description, text });
+    held.beside = { ...held.beside, versions: all };
+    held.minute = Math.max(held.minute, minuteOf(createdAt));
     this.#addBeside(place, () => `${searched.text}\n${searched.description}`);
   }
 
@@ -137,12 +153,13 @@ export class SearchedPrompts {
     const place = this.#places.get(id);
     if (place === undefined) return;
     this.#places.delete(id);
-    for (const beside of this.#held[place]?.besides ?? none) this.#releaseBeside(beside);
+    this.#releaseBesides(this.#held[place]);
     this.#held[place] = undefined;
     this.#titles.remove(place);
     this.#texts.remove(place);
     this.#free.push(place);
     this.#order = null;
+    this.#choices = null;
   }
 
   clear(): void {
@@ -179,6 +196,12 @@ export class SearchedPrompts {
     return { count, first: first.map(({ held, match }) => foundText(held, match, search)) };
   }
 
+  /** Returns the tags and labels of all prompts, each once. */
+  choices(): SearchChoices {
+    this.#choices ??= choicesOf(this.#held.flatMap((held) => held?.beside ?? none));
+    return this.#choices;
+  }
+
   /** Returns the places of the prompts that may have a term. */
   #candidates(term: string): Uint32Array {
     const size = this.#held.length;
@@ -195,15 +218,19 @@ export class SearchedPrompts {
   }
 
   #addBeside(place: number, read: () => string): void {
+    const held = this.#held[place];
+    if (held === undefined) return;
     const beside = this.#freeBesides.pop() ?? this.#owners.length;
     this.#owners[beside] = place;
     this.#besides.put(beside, read);
-    this.#held[place]?.besides.push(beside);
+    held.beside = { ...held.beside, places: [...held.beside.places, beside] };
   }
 
-  #releaseBeside(beside: number): void {
-    this.#besides.remove(beside);
-    this.#freeBesides.push(beside);
+  #releaseBesides(held: Held | undefined): void {
+    for (const place of held?.beside.places ?? none) {
+      this.#besides.remove(place);
+      this.#freeBesides.push(place);
+    }
   }
 
   #inOrder(): readonly number[] {
@@ -212,29 +239,34 @@ export class SearchedPrompts {
   }
 }
 
-function passes({ projectId, tags, labels, dated }: Held, filter: SearchFilter): boolean {
+function choicesOf(besides: readonly Beside[]): SearchChoices {
+  const { compare } = new Intl.Collator(undefined, { numeric: true });
+  const sorted = (names: readonly string[]) => [...new Set(names)].sort(compare);
+  return {
+    tags: sorted(besides.flatMap(({ tags }) => tags)),
+    labels: sorted(besides.flatMap(({ labels }) => labels)),
+  };
+}
+
+function passes({ projectId, minute, beside }: Held, filter: SearchFilter): boolean {
   return (
     (filter.projectId === null || projectId === filter.projectId) &&
-    (filter.tag === null || tags.includes(filter.tag)) &&
-    (filter.label === null || labels.includes(filter.label)) &&
-    (filter.since === null || dated >= filter.since)
+    (filter.tag === null || beside.tags.includes(filter.tag)) &&
+    (filter.label === null || beside.labels.includes(filter.label)) &&
+    (filter.since === null || minute >= minuteOf(filter.since))
   );
 }
 
-function foundText({ id, title, projectId, ...held }: Held, match: Match, search: Search): FoundText {
+function foundText(held: Held, match: Match, search: Search): FoundText {
+  const { id, title, projectId } = held;
   return { id, title, projectId, match, text: textOf(held, match, search) };
 }
 
 /** Returns what the snippet of a match is of; of a title or a tag it is the text. */
-function textOf(
-  { parts, text, notes, versions }: Pick<Held, 'parts' | 'text' | 'notes' | 'versions'>,
-  { place, version }: Match,
-  { terms }: Search,
-): string {
+function textOf({ parts, text, beside }: Held, { place, version }: Match, { terms }: Search): string {
   const isHere = (lower: string) => terms.some((term) => lower.includes(term));
-  if (place === 'note') return unfolded(notes.find(({ lower }) => isHere(lower)) ?? text);
-  const index = parts.versions.findIndex(({ id }) => id === version?.id);
-  const old = versions[index];
+  if (place === 'note') return unfolded(beside.notes.find(({ lower }) => isHere(lower)) ?? text);
+  const old = beside.versions[parts.versions.findIndex(({ id }) => id === version?.id)];
   if (old === undefined) return unfolded(text);
   return isHere(old.text.lower) ? unfolded(old.text) : old.description;
 }

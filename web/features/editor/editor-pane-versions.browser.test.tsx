@@ -71,6 +71,7 @@ test('an old version whose number is not read yet is saved without the question 
     readFolds: createFoldedMessages(),
     finding: {
       ...{ text: () => 'then', onText: () => () => undefined, selection: () => ({ from: 0, to: 0 }) },
+      isDrawnLater: false,
       ...{ show: () => undefined, reveal: () => undefined, focus: () => undefined },
       ...{ replace: () => true, replaceAll: () => true },
     },

@@ -16,7 +16,7 @@ import { EditorHeader, type PanePrompt } from './editor-header.tsx';
 import { EditorText, type EditorTextProps } from './editor-text.tsx';
 import { charactersReplaced, limitToasts, viewFailed } from './editor-toasts.ts';
 import { FindPlace } from './find/find-place.tsx';
-import { type Find, useFind } from './find/use-find.ts';
+import { type Find, useFind, type WantedWords } from './find/use-find.ts';
 import { RefusedNotice } from './notices/refused-notice.tsx';
 import { noticeOf, SaveNotice } from './notices/save-notice.tsx';
 import { isSaveKey } from './open-editors/editor-keys.ts';
@@ -67,8 +67,8 @@ export type EditorPaneProps = {
   readonly counts?: ReactNode;
   /** The panels that are shown, in their order: they stand beside the text, in fullscreen too. */
   readonly beside?: ReactNode;
-  /** Whether the focus is to come here as soon as the text is open. */
-  readonly focus: { readonly isWanted: boolean; onTaken(): void };
+  /** Whether the focus is to come here as soon as the text is open, and what the find bar is to look for in it. */
+  readonly focus: { readonly isWanted: boolean; onTaken(): void; readonly find?: WantedWords };
 };
 
 const noTabs: FullscreenTabs = { tabs: [], onSelect: () => undefined, onClose: () => undefined };
@@ -116,7 +116,7 @@ function PaneOfOnePrompt(props: EditorPaneProps) {
   const view = useViewMode(memory.viewModes, promptId, editor);
   const pane = useRef<HTMLElement>(null);
   const paneFocus = usePaneFocus(pane, { ...props.focus, promptId, editor });
-  const find = useFind({ editor, viewing: view.viewing, pane });
+  const find = useFind({ editor, viewing: view.viewing, pane, wanted: props.focus.find });
   const isVersion = versionId !== null;
   const version = useVersionNumber(library, versionId);
   const notice = noticeOf(shown, { isVersion });

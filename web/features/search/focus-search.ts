@@ -1,3 +1,5 @@
 export function focusSearch(): void {
-  document.querySelector<HTMLElement>('search .search-field')?.focus();
+  const field = document.querySelector<HTMLInputElement>('search .search-field');
+  field?.focus();
+  field?.select();
 }

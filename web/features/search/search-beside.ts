@@ -5,14 +5,14 @@
  * 2. It ends some minutes after the last of either, and gives the memory back; the next one begins it again.
  */
 import type { Library } from '../../data/database/library.ts';
-import type { SearchResult } from '../../data/search/prompt-search.ts';
+import type { SearchOptions, SearchResult } from '../../data/search/prompt-search.ts';
 import type { Clock } from '../../ui/clock.ts';
 import { clientWorker, createWorkerClient } from '../../ui/worker-client.ts';
 import type { SearchAnswer, SearchRequest } from './search-messages.ts';
 
 export type SearchBeside = {
   /** Rejects where the library could not be read. */
-  search(query: string): Promise<SearchResult>;
+  search(query: string, options?: SearchOptions): Promise<SearchResult>;
   /** Reads the texts, so that the next search need not. */
   prepare(): void;
   stop(): void;
@@ -57,14 +57,14 @@ export function searchBeside(
     client.end();
   }
 
-  function search(query: string): Promise<SearchResult> {
+  function search(query: string, options?: SearchOptions): Promise<SearchResult> {
     onCommit.add(countCommit);
     releaseLater();
     last += 1;
     const asked = Promise.withResolvers<SearchResult>();
     waiting.set(last, asked);
     try {
-      client.send({ number: last, databaseName: db.name, query, commits });
+      client.send({ number: last, databaseName: db.name, query, commits, options });
     } catch (error) {
       fail(error);
     }

@@ -22,7 +22,8 @@ const prompt = (id: number, title: string, snippet = 'a Terminal here'): FoundPr
   match: { place: 'text', version: null },
   words: ['terminal'],
 });
-const two: SearchResult = { count: 2, prompts: [prompt(1, 'Terminal'), prompt(2, 'Linux')] };
+const choices = { tags: [], labels: [] };
+const two: SearchResult = { choices, count: 2, prompts: [prompt(1, 'Terminal'), prompt(2, 'Linux')] };
 
 /** `answers`: what each query finds; a query that is not among them fails. */
 function open(
@@ -30,6 +31,7 @@ function open(
 ) {
   const asked: string[] = [];
   const chosen: number[] = [];
+  const listed: string[] = [];
   const prepared: number[] = [];
   const toasts: string[] = [];
   const scene = draw(<p>not yet</p>, { width: '480px' });
@@ -44,11 +46,22 @@ function open(
         return found;
       }}
       onPrepare={() => prepared.push(asked.length)}
-      onChoose={(id) => chosen.push(id)}
+      onChoose={({ id }) => chosen.push(id)}
+      onShowAll={(query, choose) => {
+        listed.push(query);
+        choose(prompt(9, 'From the list'));
+      }}
       notify={({ title, description }) => toasts.push(`${title}: ${description}`)}
     />,
   );
-  return { asked, chosen, prepared, toasts, pass: (milliseconds: number) => scene.clock.pass(milliseconds) };
+  return {
+    asked,
+    chosen,
+    listed,
+    prepared,
+    toasts,
+    pass: (milliseconds: number) => scene.clock.pass(milliseconds),
+  };
 }
 
 test('the search box searches half a second after the last key, from two characters on', async () => {
@@ -69,12 +82,56 @@ test('the search box searches half a second after the last key, from two charact
 });
 
 test('a word in the other Unicode form is marked as it stands in the text', async () => {
-  const found = { count: 1, prompts: [prompt(1, 'Coffee', 'Un cafe\u0301 noir')] };
+  const found = { choices, count: 1, prompts: [prompt(1, 'Coffee', 'Un cafe\u0301 noir')] };
   const { pass } = open({ 'caf\u00e9': found });
   await field().fill('caf\u00e9');
   pass(500);
-  await expect.element(page.getByRole('option')).toBeVisible();
+  await expect.element(page.getByRole('option', { name: /^Coffee/ })).toBeVisible();
   expect([...document.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['cafe\u0301']);
+});
+
+test('each word that was found is marked in any order, and a note, a tag and a version are named', async () => {
+  const at = (id: number, match: FoundPrompt['match']) => ({
+    ...prompt(id, `T${id}`, 'a Terminal on Linux'),
+    match,
+  });
+  const prompts = [
+    at(1, { place: 'note', version: null }),
+    at(2, { place: 'tag', version: null }),
+    at(3, { place: 'version', version: { id: 31, version: 4 } }),
+  ];
+  const { pass } = open({ 'linux terminal': { choices, count: 3, prompts } });
+  await field().fill('linux terminal');
+  pass(500);
+  await expect.element(page.getByText('Found 3 prompts')).toBeVisible();
+  const shown = page
+    .getByRole('option')
+    .elements()
+    .map((option) => option.textContent);
+  expect(shown.slice(0, 3)).toEqual([
+    'T1a Terminal on LinuxMatch found in Tools · in a note',
+    'T2a Terminal on LinuxMatch found in Tools · by a tag',
+    'T3a Terminal on LinuxMatch found in Tools · in version 4',
+  ]);
+  expect([...document.querySelectorAll('mark')].slice(0, 2).map((mark) => mark.textContent)).toEqual([
+    ...['Terminal', 'Linux'],
+  ]);
+});
+
+test('a slash outside of texts and Ctrl+Shift+F lead to the search box, which is typed over then', async () => {
+  open();
+  await field().fill('te');
+  await userEvent.keyboard('/');
+  await expect.element(field()).toHaveValue('te/');
+  const leave = () => document.activeElement instanceof HTMLElement && document.activeElement.blur();
+  leave();
+  await userEvent.keyboard('/');
+  await expect.element(field()).toHaveFocus();
+  await userEvent.keyboard('a');
+  await expect.element(field()).toHaveValue('a');
+  leave();
+  await userEvent.keyboard('{Control>}{Shift>}F{/Shift}{/Control}');
+  await expect.element(field()).toHaveFocus();
 });
 
 test('Enter searches at once, also for a single character', async () => {
@@ -95,7 +152,7 @@ test('the search box shows that it is searching, and drops an answer that comes 
   await field().fill('terminal');
   pass(500);
   await expect.element(page.getByText('Found 2 prompts')).toBeVisible();
-  slow.resolve({ count: 0, prompts: [] });
+  slow.resolve({ choices, count: 0, prompts: [] });
   await slow.promise;
   await expect.element(page.getByText('Found 2 prompts')).toBeVisible();
 });
@@ -107,7 +164,7 @@ test('the arrow keys walk through what was found, Enter opens it and clears the 
   await expect.element(page.getByText('Found 2 prompts')).toBeVisible();
   await userEvent.keyboard('{ArrowDown}{ArrowDown}');
   await expect.element(page.getByRole('option', { name: /^Linux/ })).toHaveAttribute('aria-selected', 'true');
-  await userEvent.keyboard('{ArrowDown}{ArrowUp}{Enter}');
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowUp}{ArrowUp}{ArrowUp}{Enter}');
   expect(chosen).toEqual([2]);
   await expect.element(field()).toHaveValue('');
   await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
@@ -158,21 +215,36 @@ test('a search that fails says so in a toast, and the next one works', async () 
   await expect.element(page.getByText('Found 2 prompts')).toBeVisible();
 });
 
-test('the search box shows how many more there are, and when there is nothing', async () => {
-  const { pass } = open({ terminal: { ...two, count: 120 }, nowhere: { count: 0, prompts: [] } });
+test('the foot of what was found leads to the list of all of it, where choosing clears the search too', async () => {
+  const { pass, listed, chosen } = open({ terminal: { ...two, count: 120 } });
   await field().fill('terminal');
   pass(500);
   await expect.element(page.getByText('Found 120 prompts')).toBeVisible();
-  await expect.element(page.getByText('118 more: go on typing to narrow it down.')).toBeVisible();
+  await userEvent.keyboard('{ArrowUp}');
+  const foot = page.getByRole('option', { name: 'All results…' });
+  await expect.element(foot).toHaveAttribute('aria-selected', 'true');
+  await userEvent.keyboard('{Enter}');
+  expect([listed, chosen]).toEqual([['terminal'], [9]]);
+  await expect.element(field()).toHaveValue('');
+  await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
+  await field().fill('terminal');
+  pass(500);
+  await foot.click();
+  expect(listed).toEqual(['terminal', 'terminal']);
+});
+
+test('the search box says when nothing is found, and offers no list of that', async () => {
+  const { pass } = open({ nowhere: { choices, count: 0, prompts: [] } });
   await field().fill('nowhere');
   pass(500);
   await expect.element(page.getByText('Found 0 prompts')).toBeVisible();
-  await expect.element(page.getByText('No title and no text says that.')).toBeVisible();
+  await expect.element(page.getByText('No prompt has all of these words.')).toBeVisible();
+  expect(page.getByRole('option').elements()).toEqual([]);
 });
 
 test('the dropdown of a search is 300 pixels tall at most, and scrolls', async () => {
   const twelve = Array.from({ length: 12 }, (_, index) => prompt(index + 1, `Terminal ${index + 1}`));
-  const { pass } = open({ terminal: { count: 12, prompts: twelve } });
+  const { pass } = open({ terminal: { choices, count: 12, prompts: twelve } });
   await field().fill('terminal');
   pass(500);
   await expect.element(page.getByText('Found 12 prompts')).toBeVisible();
@@ -206,7 +278,7 @@ test('the thread beside the page searches the library that lies on this device',
     prompts: [{ id: 2, projectName: 'Tools' }],
   });
   await commit(library, 'setContent', { id: 2, content: 'act as a shell' });
-  expect(await beside.search('terminal')).toEqual({ count: 0, prompts: [] });
+  expect(await beside.search('terminal')).toMatchObject({ count: 0, prompts: [] });
   // After minutes without a search the thread ends, and the next search begins another one.
   timers.at(-1)?.();
   expect(await beside.search('shell')).toMatchObject({ count: 1 });

@@ -6,11 +6,13 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { followSearchKey } from './search-keys.ts';
 import { SearchResults } from './search-results.tsx';
 import { type SearchBoxProps, type SearchBoxState, useSearchBox } from './use-search-box.ts';
+import { useSearchShortcut } from './use-search-shortcut.ts';
 
 /** A combobox (WAI-ARIA): the focus stays in the field, and the arrow keys walk through what was found. */
 export function SearchBox(props: SearchBoxProps) {
   const place = useRef<HTMLElement>(null);
   const box = useSearchBox(props);
+  useSearchShortcut();
   const { text, isShown, active, listId, optionId } = box;
   return (
     <chakra.search
@@ -57,6 +59,7 @@ export function SearchBox(props: SearchBoxProps) {
           active={active}
           onActivate={box.setActive}
           onChoose={box.choose}
+          onShowAll={box.showAll}
         />
       )}
     </chakra.search>

@@ -12,7 +12,7 @@ export function followSearchKey(box: SearchBoxState, event: KeyboardEvent<HTMLIn
       box.move(-1);
       break;
     case 'Enter':
-      if (box.activePrompt !== undefined) box.choose(box.activePrompt);
+      if (box.isActive) box.chooseActive();
       else {
         box.setIsOpen(true);
         box.searchNow();

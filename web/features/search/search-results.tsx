@@ -4,6 +4,7 @@ import { t, translatedParts } from '#shared/language/translate.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import type { FoundPrompt } from '../../data/search/prompt-search.ts';
 import { Marked } from './marked.tsx';
+import { matchWords } from './match-words.ts';
 import type { SearchState } from './use-search.ts';
 
 export interface SearchResultsProps {
@@ -14,13 +15,20 @@ export interface SearchResultsProps {
   readonly active: number | null;
   onActivate(index: number): void;
   onChoose(prompt: FoundPrompt): void;
+  onShowAll(): void;
 }
 
 export function SearchResults(props: SearchResultsProps) {
-  const { listId, optionId, state, query, active, onActivate, onChoose } = props;
+  const { listId, optionId, state, query, active, onActivate, onChoose, onShowAll } = props;
   const { isSearching, result } = state;
   const found = result?.prompts ?? [];
-  const left = (result?.count ?? 0) - found.length;
+  const foot = found.length;
+  // The keyboard is the field's: it walks through these by `aria-activedescendant`.
+  const optionOf = (index: number) => ({
+    ...({ type: 'button', role: 'option', id: optionId(index), tabIndex: -1 } as const),
+    'aria-selected': index === active,
+    onPointerMove: () => index !== active && onActivate(index),
+  });
   return (
     <Box
       className="search-results"
@@ -33,38 +41,21 @@ export function SearchResults(props: SearchResultsProps) {
       </Text>
       <div id={listId} role="listbox" aria-label={t('Found prompts')}>
         {found.map((prompt, index) => (
-          <Result
-            key={prompt.id}
-            type="button"
-            id={optionId(index)}
-            role="option"
-            // The keyboard is the field's: it walks through these by `aria-activedescendant`.
-            tabIndex={-1}
-            aria-selected={index === active}
-            onPointerMove={() => index !== active && onActivate(index)}
-            onClick={() => onChoose(prompt)}
-          >
-            <Span fontWeight="semibold" truncate>
-              {prompt.title}
-            </Span>
-            <Span overflowWrap="anywhere" color="fg.muted">
-              <Marked text={prompt.snippet} query={query} />
-            </Span>
-            <Span color="fg.muted" textStyle="xs">
-              {translatedParts<ReactNode>('{match} in {project}', {
-                match: (
-                  <Span key="match" color="accent.fg">
-                    {t('Match found')}
-                  </Span>
-                ),
-                project: isolatedName(prompt.projectName),
-              })}
-            </Span>
+          <Result key={prompt.id} {...optionOf(index)} onClick={() => onChoose(prompt)}>
+            <FoundWords prompt={prompt} query={query} />
           </Result>
         ))}
+        {foot > 0 && (
+          <Box {...footCss} role="presentation">
+            <Result {...optionOf(foot)} color="accent.fg" onClick={onShowAll}>
+              {t('All results…')}
+            </Result>
+          </Box>
+        )}
       </div>
-      {left > 0 && <Text {...remark}>{t('{left} more: go on typing to narrow it down.', { left })}</Text>}
-      {!isSearching && result?.count === 0 && <Text {...remark}>{t('No title and no text says that.')}</Text>}
+      {!isSearching && result?.count === 0 && (
+        <Text {...remark}>{t('No prompt has all of these words.')}</Text>
+      )}
     </Box>
   );
 }
@@ -77,6 +68,8 @@ const dropdown = {
   maxH: 'search-height',
   overflowY: 'auto',
   overscrollBehavior: 'contain',
+  // What the arrow keys reach is not behind the foot.
+  scrollPaddingBottom: 'calc({sizes.target} + {spacing.2})',
   p: '1',
   borderWidth: '1px',
   borderRadius: 'md',
@@ -84,6 +77,42 @@ const dropdown = {
   boxShadow: 'lg',
   textStyle: 'sm',
   css: { '& mark': { borderRadius: '2px', bg: 'accent.subtle', color: 'fg' } },
+} as const;
+
+function FoundWords({ prompt, query }: { readonly prompt: FoundPrompt; readonly query: string }) {
+  const where = matchWords(prompt.match);
+  return (
+    <>
+      <Span fontWeight="semibold" truncate>
+        {prompt.title}
+      </Span>
+      <Span overflowWrap="anywhere" color="fg.muted">
+        <Marked text={prompt.snippet} query={query} />
+      </Span>
+      <Span color="fg.muted" textStyle="xs">
+        {translatedParts<ReactNode>('{match} in {project}', {
+          match: (
+            <Span key="match" color="accent.fg">
+              {t('Match found')}
+            </Span>
+          ),
+          project: isolatedName(prompt.projectName),
+        })}
+        {where !== '' && ` · ${where}`}
+      </Span>
+    </>
+  );
+}
+
+/** In sight however far what was found is scrolled. */
+const footCss = {
+  position: 'sticky',
+  bottom: '-1',
+  mx: '-1',
+  mb: '-1',
+  p: '1',
+  borderTopWidth: '1px',
+  bg: 'bg.panel',
 } as const;
 
 const remark = { py: '1.5', px: '2.5', textStyle: 'xs', color: 'fg.muted' } as const;

@@ -12,6 +12,15 @@ const Asked = z.object({
   query: z.string(),
   /** How often the page has committed: a commit must be found by the very next search. */
   commits: z.int(),
+  options: z
+    .object({
+      filter: z.object({
+        ...{ projectId: z.int().nullable(), tag: z.string().nullable() },
+        ...{ label: z.string().nullable(), since: z.string().nullable() },
+      }),
+      most: z.int(),
+    })
+    .optional(),
 });
 
 type Opened = { name: string; search: PromptSearch; staleness: SearchStaleness };
@@ -20,12 +29,12 @@ type Opened = { name: string; search: PromptSearch; staleness: SearchStaleness }
 function searchThread(): (asked: z.infer<typeof Asked>) => Promise<SearchAnswer> {
   let opened: Opened | undefined;
   let known = 0;
-  return async ({ number, databaseName, query, commits }) => {
+  return async ({ number, databaseName, query, commits, options }) => {
     if (opened?.name !== databaseName) opened = open(databaseName);
     if (commits !== known) opened.staleness.mark();
     known = commits;
     try {
-      return { number, ok: true, result: await opened.search(query) };
+      return { number, ok: true, result: await opened.search(query, options) };
     } catch (error) {
       return { number, ok: false, reason: String(error) };
     }

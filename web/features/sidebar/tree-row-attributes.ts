@@ -8,7 +8,10 @@ import { uploadWords } from './resource-status.ts';
 import type { ProjectRow, TreeRow } from './tree-rows.ts';
 
 /** The ids of what is selected in the tree. */
-export type TreeSelection = Readonly<Record<'project' | 'prompt' | 'file', number | null>>;
+export type TreeSelection = Readonly<Record<'project' | 'prompt' | 'file', number | null>> & {
+  /** The prompt that was opened last; another object each time, so that the same one is scrolled to once more. */
+  readonly revealed?: { readonly promptId: number } | null;
+};
 
 export function isRowSelected(row: TreeRow, selection: TreeSelection): boolean {
   if (row.kind === 'empty' || row.kind === 'folder') return false;

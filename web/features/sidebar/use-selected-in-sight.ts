@@ -1,28 +1,28 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { VirtualListHandle } from '../../ui/virtual-list.tsx';
+import type { TreeSelection } from './tree-row-attributes.ts';
 import type { TreeRow } from './tree-rows.ts';
 
-type Selected = Readonly<Record<'project' | 'prompt' | 'file', number | null>>;
-
 /**
- * Scrolls to what was selected last, from wherever: as soon as its row is there, which for something new is a
+ * Scrolls to what was selected or opened last, from wherever: as soon as its row is there, which for something new is a
  * moment later. A prompt matters more than its project, and a file more than both.
  */
 export function useSelectedInSight(
   rows: readonly TreeRow[],
   list: RefObject<VirtualListHandle | null>,
-  { project, prompt, file }: Selected,
+  { project, prompt, file, revealed = null }: TreeSelection,
 ) {
-  const known = useRef<Selected>({ project: null, prompt: null, file: null });
+  const known = useRef<TreeSelection>({ project: null, prompt: null, file: null, revealed: null });
   const awaited = useRef<string | null>(null);
 
   useLayoutEffect(() => {
     const before = known.current;
-    known.current = { project, prompt, file };
+    known.current = { project, prompt, file, revealed };
     if (project !== null && project !== before.project) awaited.current = `project-${project}`;
     if (prompt !== null && prompt !== before.prompt) awaited.current = `prompt-${prompt}`;
+    if (revealed !== null && revealed !== before.revealed) awaited.current = `prompt-${revealed.promptId}`;
     if (file !== null && file !== before.file) awaited.current = `file-${file}`;
-  }, [project, prompt, file]);
+  }, [project, prompt, file, revealed]);
 
   useLayoutEffect(() => {
     if (awaited.current === null) return;

@@ -16,6 +16,7 @@ import {
   addressIsChosenAtom,
   areFilesSharedAtom,
   openVersionAtom,
+  revealedAtom,
   selectedResourceAtom,
   wantedAddressAtom,
   workspaceAtom,
@@ -101,6 +102,7 @@ function useOpenTarget() {
   const setWanted = useSetAtom(wantedAddressAtom);
   const setWorkspace = useSetAtom(workspaceAtom);
   const setOpenVersion = useSetAtom(openVersionAtom);
+  const setRevealed = useSetAtom(revealedAtom);
   const setRequest = useSetAtom(resourceDialogs.openAtom);
   const selectResource = useSetAtom(selectedResourceAtom);
   const closePreview = () => setRequest((before) => (before?.kind === 'preview' ? null : before));
@@ -114,6 +116,7 @@ function useOpenTarget() {
       }
       const { id, versionId } = target;
       setOpenVersion(versionId === null ? null : { promptId: id, versionId });
+      setRevealed({ promptId: id });
       setWorkspace((before) => openPrompt(before, id));
     },
     /** To the beginning of the history, where nothing was open. */

@@ -5,7 +5,7 @@ import { palette } from '../../features/palette/feature.tsx';
 import type { TypedAhead } from '../../features/palette/palette-dialog.tsx';
 import type { Clock } from '../../ui/clock.ts';
 import { useLastFocus } from '../../ui/last-focus.tsx';
-import { commandKey, pressedKey } from '../../ui/pressed-key.ts';
+import { commandKey, isTyped, pressedKey } from '../../ui/pressed-key.ts';
 import { useToaster } from '../../ui/provider.tsx';
 import type { PaletteProps } from './palette.tsx';
 import { TypeAhead } from './palette-type-ahead.tsx';
@@ -63,14 +63,11 @@ export function PaletteOverlay({ clock, ...props }: PaletteOverlayProps) {
   return view === 'palette' && <TypeAhead typed={typed} onType={setTyped} onLeave={giveUp} />;
 }
 
-const typing = 'input, textarea, select, [contenteditable], [role=menu]';
-
 /** Returns what a key asks for: Ctrl+K or ⌘K anywhere, a question mark where it is not typed into something. */
 function wantedBy(event: KeyboardEvent): 'palette' | 'shortcuts' | null {
   if (commandKey(event) === 'k') return 'palette';
   if (pressedKey(event) !== '?' || event.ctrlKey || event.metaKey) return null;
-  const isTyped = event.target instanceof Element && event.target.closest(typing) !== null;
-  return isTyped || isCovered() ? null : 'shortcuts';
+  return isTyped(event) || isCovered() ? null : 'shortcuts';
 }
 
 /** Whether a dialog has to be answered first. Fullscreen is one by its role alone. */

@@ -3,6 +3,7 @@ import { Suspense, useEffect } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { versionCountOf } from '../../data/queries/version-items.ts';
 import { compare } from '../../features/compare/feature.tsx';
+import type { WantedWords } from '../../features/editor/find/use-find.ts';
 import { syncCentre } from '../../features/sync-status/feature.tsx';
 import type { OpenTab } from '../../features/tabs/tab-bar.tsx';
 import { versionLabels } from '../../features/versions/feature.tsx';
@@ -15,6 +16,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import {
   addressIsChosenAtom,
+  findWantedAtom,
   focusWantedAtom,
   openTextAtom,
   openVersionAtom,
@@ -50,6 +52,7 @@ export function OpenPrompt(props: OpenPromptProps) {
   const onCompare = useCompare(tab.id);
   const openSyncCentre = useSetAtom(syncCentre.openAtom);
   const [focusWanted, setFocusWanted] = useAtom(focusWantedAtom);
+  const find = useWantedFind(tab.id, openVersion.id);
   return (
     <ErrorBoundary of={tab.id}>
       <Suspense fallback={<Spinner label={t('Loading prompt...')} />}>
@@ -66,7 +69,7 @@ export function OpenPrompt(props: OpenPromptProps) {
             openSyncCentre: () => openSyncCentre(true),
           }}
           tabs={{ tabs, onSelect, onClose }}
-          focus={{ isWanted: focusWanted === tab.id, onTaken: () => setFocusWanted(null) }}
+          focus={{ isWanted: focusWanted === tab.id, onTaken: () => setFocusWanted(null), find }}
           beside={
             <PromptPanels
               {...{ panels, openVersion, onCompare }}
@@ -89,6 +92,13 @@ function useCompare(promptId: number): (before: number, after?: number | null) =
     [promptId, setCompared],
   );
   return (before, after = null) => setCompared({ promptId, before, after });
+}
+
+/** Returns what is to be found in this text. */
+function useWantedFind(promptId: number, versionId: number | null): WantedWords {
+  const [wanted, setWanted] = useAtom(findWantedAtom);
+  const isHere = wanted?.promptId === promptId && wanted.versionId === versionId;
+  return { words: isHere ? wanted.words : null, onTaken: () => setWanted(null) };
 }
 
 /** The old version of this prompt that is open; a person opens one, or goes back from it, by choice. */

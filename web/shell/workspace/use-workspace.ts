@@ -1,12 +1,16 @@
 import { useAtom, useSetAtom } from 'jotai';
 import { t } from '#shared/language/translate.ts';
+import type { FoundPrompt } from '../../data/search/prompt-search.ts';
 import type { DialogRequest } from '../../features/workspace-dialogs/dialog-request.ts';
 import { workspaceDialogs } from '../../features/workspace-dialogs/feature.tsx';
 import { useToaster } from '../../ui/provider.tsx';
 import {
   addressIsChosenAtom,
+  findWantedAtom,
   focusWantedAtom,
+  notesShownAtom,
   openVersionAtom,
+  revealedAtom,
   wantedAddressAtom,
   workspaceAtom,
 } from './workspace-atoms.ts';
@@ -21,6 +25,8 @@ export function useWorkspace() {
   const setOpenVersion = useSetAtom(openVersionAtom);
   const setFocusWanted = useSetAtom(focusWantedAtom);
   const setWantedAddress = useSetAtom(wantedAddressAtom);
+  const setRevealed = useSetAtom(revealedAtom);
+  const goToMatch = useGoToMatch();
   const setAddressIsChosen = useSetAtom(addressIsChosenAtom);
   const toaster = useToaster();
   const ask = (request: DialogRequest) => setDialog(request);
@@ -36,11 +42,7 @@ export function useWorkspace() {
     toggleProject(projectId: number): void {
       const next = rules.toggleProject(workspace, projectId);
       if (next !== null) setWorkspace(next);
-      else
-        toaster.show({
-          title: t('Cannot collapse project'),
-          description: t('At least one project must remain expanded'),
-        });
+      else toaster.show(lastExpanded());
     },
     selectProject: (...id: [number]) => setWorkspace((before) => rules.selectProject(before, ...id)),
     expandAlone: (...id: [number]) => setWorkspace((before) => rules.expandProjectAlone(before, ...id)),
@@ -48,11 +50,17 @@ export function useWorkspace() {
     openPrompt(promptId: number): void {
       leave();
       setFocusWanted(null);
+      setRevealed({ promptId });
       setWorkspace((before) => rules.openPrompt(before, promptId));
     },
     goToPrompt(promptId: number): void {
       actions.openPrompt(promptId);
       setFocusWanted(promptId);
+    },
+    /** Opens the prompt, or the version, at what was found in it. */
+    goToFound(found: FoundPrompt): void {
+      actions.goToPrompt(found.id);
+      goToMatch(found);
     },
     closePrompt: (promptId: number) => setWorkspace((before) => rules.closePrompt(before, promptId)),
     moveTab: (...to: [number, number]) => setWorkspace((before) => rules.moveTab(before, ...to)),
@@ -64,6 +72,21 @@ export function useWorkspace() {
     },
     forgetProject: (gone: { id: number; promptIds: readonly number[] }) =>
       setWorkspace((before) => rules.forgetProject(before, gone)),
+    ...namedRowActs(ask),
+  };
+  return { workspace, dialog, actions };
+}
+
+function lastExpanded() {
+  return {
+    title: t('Cannot collapse project'),
+    description: t('At least one project must remain expanded'),
+  };
+}
+
+/** Returns what asks for another name of a row, and whether to delete it. */
+function namedRowActs(ask: (request: DialogRequest) => void) {
+  return {
     rename: ({ kind, id, name }: NamedRow) =>
       ask(
         kind === 'project' ? { kind: 'renameProject', id, name } : { kind: 'renamePrompt', id, title: name },
@@ -73,7 +96,19 @@ export function useWorkspace() {
         kind === 'project' ? { kind: 'deleteProject', id, name } : { kind: 'deletePrompt', id, title: name },
       ),
   };
-  return { workspace, dialog, actions };
+}
+
+/** Leads to the place of a match in a prompt that is open, and has it marked there. */
+function useGoToMatch() {
+  const setOpenVersion = useSetAtom(openVersionAtom);
+  const setFindWanted = useSetAtom(findWantedAtom);
+  const setNotesShown = useSetAtom(notesShownAtom);
+  return ({ id: promptId, match, words }: FoundPrompt) => {
+    const versionId = match.version?.id ?? null;
+    if (versionId !== null) setOpenVersion({ promptId, versionId });
+    if (words.length > 0) setFindWanted({ promptId, versionId, words });
+    if (match.place === 'note') setNotesShown(true);
+  };
 }
 
 export type WorkspaceActions = ReturnType<typeof useWorkspace>['actions'];

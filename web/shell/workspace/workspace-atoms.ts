@@ -21,8 +21,20 @@ export type ReviewedConflict = { promptId: number; versionId: number; descriptio
 
 export const reviewedConflictAtom = atom<ReviewedConflict | null>(null);
 
+/** The prompt that a person opened last, another object each time: its row is to be seen in the sidebar. */
+export const revealedAtom = atom<{ readonly promptId: number } | null>(null);
+
 /** The prompt whose text takes the focus as soon as it is there. */
 export const focusWantedAtom = atom<number | null>(null);
+
+/** The words that are to be found in a text as soon as it is open; `versionId`: null: in the current one. */
+export type WantedFind = {
+  readonly promptId: number;
+  readonly versionId: number | null;
+  readonly words: readonly string[];
+};
+
+export const findWantedAtom = atom<WantedFind | null>(null);
 
 export const notesShownAtom = atom(false);
 

@@ -3,8 +3,10 @@ import { useSetAtom } from 'jotai';
 import { memo } from 'react';
 import { LuMenu } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
+import type { FoundPrompt } from '../../data/search/prompt-search.ts';
 import { AccountMenu } from '../../features/auth/account-menu.tsx';
 import { palette } from '../../features/palette/feature.tsx';
+import { searchList } from '../../features/search/feature.tsx';
 import { SearchBox } from '../../features/search/search-box.tsx';
 import { exportWaiting } from '../../session/export-waiting.ts';
 import { useOpenLibrary } from '../../session/open-library-context.ts';
@@ -16,11 +18,13 @@ import { Logo } from '../../ui/logo.tsx';
 import { useToaster } from '../../ui/provider.tsx';
 import { useColorMode } from '../../ui/theme/color-mode.tsx';
 import { ThemeToggle } from '../../ui/theme/theme-toggle.tsx';
+import { focusableOnce } from './focusable-once.ts';
 import { HeaderSync } from './header-sync.tsx';
 import { FeatureEntries } from './open-features.tsx';
 import { useAppBadge } from './use-app-badge.ts';
 import type { Drawer } from './use-drawer.ts';
 import { usePreparedSearch } from './use-prepared-search.ts';
+import { mainId } from './workspace-main.tsx';
 
 /** Here every pixel is wanted by the search and by what sync says: icons bring their own room. */
 const scarcest = '@media (max-width: 26rem)';
@@ -39,13 +43,14 @@ const headerCss: HTMLChakraProps<'header'>['css'] = {
 interface WorkspaceHeaderProps {
   /** Null where the sidebar stands beside the page. */
   readonly drawer: Drawer | null;
-  onOpenPrompt(promptId: number): void;
+  onOpenFound(found: FoundPrompt): void;
 }
 
-export const WorkspaceHeader = memo(function WorkspaceHeader({ drawer, onOpenPrompt }: WorkspaceHeaderProps) {
+export const WorkspaceHeader = memo(function WorkspaceHeader({ drawer, onOpenFound }: WorkspaceHeaderProps) {
   const { library, clock } = useOpenLibrary();
   const toaster = useToaster();
   const beside = usePreparedSearch(library, clock);
+  const openList = useSetAtom(searchList.openAtom);
   useAppBadge(library, clock);
   return (
     <Flex
@@ -88,7 +93,10 @@ export const WorkspaceHeader = memo(function WorkspaceHeader({ drawer, onOpenPro
         clock={clock}
         search={beside.search}
         onPrepare={beside.prepare}
-        onChoose={onOpenPrompt}
+        onChoose={onOpenFound}
+        onShowAll={(query, onChoose) =>
+          openList({ query, onChoose, search: beside.search, focusAfterChoice: focusMainOnce })
+        }
         notify={toaster.show}
       />
       <HeaderSync />
@@ -97,6 +105,9 @@ export const WorkspaceHeader = memo(function WorkspaceHeader({ drawer, onOpenPro
     </Flex>
   );
 });
+
+/** From there the text takes the focus, which may not be open yet. */
+const focusMainOnce = () => focusableOnce(document.getElementById(mainId));
 
 /** The account menu, and the question before a sign-out. */
 function HeaderAccount() {

@@ -4,6 +4,7 @@ import {
   closePrompt,
   emptyWorkspace,
   existing,
+  expandProject,
   expandProjectAlone,
   forgetProject,
   joinWorkspace,
@@ -170,6 +171,12 @@ describe('what a person does', () => {
       toggleProject({ ...before, expandedProjectIds: [2] }, 2),
       null,
     ],
+    [
+      'the project of a prompt that is opened is expanded, and not selected',
+      expandProject(before, 3),
+      { expandedProjectIds: [1, 2, 3] },
+    ],
+    ['a project that is expanded already stays as it is', expandProject(before, 1), {}],
     ['opening an open prompt selects it where it stands', openPrompt(before, 21), { selectedPromptId: 21 }],
     [
       'opening another one adds a tab at the end',

@@ -81,6 +81,12 @@ export function selectProject(before: Workspace, projectId: number): Workspace {
   };
 }
 
+/** The project of a prompt that is open; the selection stays. */
+export function expandProject(before: Workspace, projectId: number): Workspace {
+  const expandedProjectIds = withId(before.expandedProjectIds, projectId);
+  return expandedProjectIds === before.expandedProjectIds ? before : { ...before, expandedProjectIds };
+}
+
 /** Null: the last expanded project cannot be collapsed. Collapsing never changes the selection. */
 export function toggleProject(before: Workspace, projectId: number): Workspace | null {
   if (!before.expandedProjectIds.includes(projectId)) return selectProject(before, projectId);

@@ -2,6 +2,7 @@ import { Flex, type HTMLChakraProps } from '@chakra-ui/react';
 import { useSetAtom } from 'jotai';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import type { Outline } from '../../data/rows/outline.ts';
+import type { FoundPrompt } from '../../data/search/prompt-search.ts';
 import { useNotices } from '../../features/sync-status/notices/use-notices.ts';
 import { versionLabels } from '../../features/versions/feature.tsx';
 import type { RowAddress } from '../../session/address.ts';
@@ -64,7 +65,7 @@ export function WorkspaceScreen({ outline }: { readonly outline: Outline }) {
   });
   const address = useAddress({ page: props.address, library, outline, ask: actions.ask });
   const onCopyLink = useStableAct((row: RowAddress) => void copyLink(row, { page: props.address, notify }));
-  const goToPrompt = useGoToPrompt(drawer, actions);
+  const { goToPrompt, goToFound } = useGoTo(drawer, actions);
   const reopenClosed = useStableAct(useTabMemory({ library, outline, workspace, actions }));
   const mainActs = useMainActs(actions, {
     ...{ resources, onCopyLink, reopenClosed },
@@ -80,7 +81,7 @@ export function WorkspaceScreen({ outline }: { readonly outline: Outline }) {
   return (
     <Flex className="workspace" direction="column" css={frameCss}>
       <title>{selected === undefined ? 'Promptory' : `${isolatedName(selected.title)} · Promptory`}</title>
-      <WorkspaceHeader drawer={isNarrow ? drawer : null} onOpenPrompt={goToPrompt} />
+      <WorkspaceHeader drawer={isNarrow ? drawer : null} onOpenFound={goToFound} />
       <Flex position="relative" flex="1" minH="0" css={bodyCss}>
         <WorkspaceSidebar
           {...{ outline, workspace, actions, resources, drawer, isNarrow }}
@@ -127,9 +128,15 @@ function useMainActs(actions: WorkspaceActions, { resources, projectId, ...given
   });
 }
 
-function useGoToPrompt(drawer: Drawer, actions: WorkspaceActions) {
-  return useStableAct((promptId: number) => {
-    drawer.close();
-    actions.goToPrompt(promptId);
-  });
+function useGoTo(drawer: Drawer, actions: WorkspaceActions) {
+  return {
+    goToPrompt: useStableAct((promptId: number) => {
+      drawer.close();
+      actions.goToPrompt(promptId);
+    }),
+    goToFound: useStableAct((found: FoundPrompt) => {
+      drawer.close();
+      actions.goToFound(found);
+    }),
+  };
 }

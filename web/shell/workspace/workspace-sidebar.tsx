@@ -16,6 +16,7 @@ import { useOrganise } from '../sidebar/use-organise.ts';
 import { useRowMoves } from '../sidebar/use-row-moves.tsx';
 import { useSidebarCommands } from '../sidebar/use-sidebar-commands.ts';
 import type { Drawer } from './use-drawer.ts';
+import { useRevealedPrompt } from './use-revealed-prompt.ts';
 import type { WorkspaceActions } from './use-workspace.ts';
 import { treeViewAtom } from './workspace-atoms.ts';
 import type { Workspace } from './workspace-rules.ts';
@@ -77,6 +78,7 @@ export function WorkspaceSidebar(props: WorkspaceSidebarProps) {
   const { selectedProjectId, selectedPromptId, expandedProjectIds } = workspace;
   const organise = useOrganise(library, actions.showNewPrompt);
   const [view, setView] = useAtom(treeViewAtom);
+  const revealed = useRevealedPrompt(outline);
   const onExport = useRowExport();
   const setUsedInCode = useSetAtom(useInCode.openAtom);
   const edited = useEditedPrompts(library, view.order === 'edited');
@@ -98,7 +100,7 @@ export function WorkspaceSidebar(props: WorkspaceSidebarProps) {
           selection={{
             project: selectedProjectId,
             prompt: selectedPromptId,
-            file: resources.selectedResourceId,
+            ...{ file: resources.selectedResourceId, revealed },
           }}
           folders={resources.folders}
           acts={{

@@ -57,7 +57,8 @@ export function FindBar(props: FindBarProps) {
   const bar = useRef<HTMLElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useAtom(findQueryAtom);
-  const { result, session, surface } = useFindSession({ editor, viewing, query, bar });
+  const { asksFirst } = opening;
+  const { result, session, surface } = useFindSession({ editor, viewing, query, bar, asksFirst });
   const canReplace = !viewing && !props.readOnly;
   const isReplacing = canReplace && opening.isReplacing;
   useEffect(() => {

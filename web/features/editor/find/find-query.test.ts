@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findMatches } from './find-matches.ts';
-import { type FindQuery, patternOf } from './find-query.ts';
+import { type FindQuery, patternOf, queryOfWords } from './find-query.ts';
 
 const plain: FindQuery = { text: '', matchCase: false, wholeWords: false, isPattern: false };
 
@@ -114,4 +114,13 @@ test('any pattern is read or refused', () => {
       },
     ),
   );
+});
+
+test.each([
+  ['one word as it is', ['a.b'], 'a.b a-b', ['a.b']],
+  ['several words, each as it is', ['a.b', 'c|d'], 'c|d a-b A.B', ['c|d', 'A.B']],
+  ['words with braces', ['{name}', 'x'], 'x {name}', ['x', '{name}']],
+])('the query of words finds %s', (_what, words, text, expected) => {
+  const read = patternOf(queryOfWords(words));
+  expect('pattern' in read ? text.match(read.pattern) : read).toEqual(expected);
 });

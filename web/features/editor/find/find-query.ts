@@ -14,6 +14,15 @@ export type ReadPattern =
   /** The engine's own sentence about it, such as "Unterminated group". */
   | { readonly invalid: string };
 
+/** Returns the query that finds any of these words; one word is looked for as it is. */
+export function queryOfWords(words: readonly string[]): FindQuery {
+  const plain = { matchCase: false, wholeWords: false };
+  const [only = ''] = words;
+  if (words.length < 2) return { ...plain, text: only, isPattern: false };
+  const text = words.map((word) => word.replace(syntaxCharacters, '\\$&')).join('|');
+  return { ...plain, text, isPattern: true };
+}
+
 const syntaxCharacters = /[\\^$.*+?()[\]{}|/]/g;
 const wordCharacter = '[\\p{L}\\p{N}\\p{M}_]';
 

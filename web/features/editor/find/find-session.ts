@@ -20,6 +20,8 @@ export type FindSession = {
   onResult(listener: () => void): () => void;
   /** `goes`: to the first match from the caret on. */
   search(query: FindQuery, goes: boolean): void;
+  /** Goes to the first match of the text; where that is still drawn, as soon as there is one. */
+  searchFirst(query: FindQuery): void;
   step(by: 1 | -1): void;
   /** Replaces the current match and goes to the next one; without a current one it only goes there. */
   replace(replacement: Replacement): void;
@@ -68,10 +70,20 @@ export function createFindSession(deps: Omit<TextSearchDeps, 'report'>): FindSes
     result: () => result,
     onResult: subscribe,
     search(query, goes) {
+      search.again = search.mark;
       search.query = query;
       search.look(() =>
         goes ? goTo(firstFrom(search.matches() ?? none, surface.selection().from)) : search.mark(),
       );
+    },
+    searchFirst(query) {
+      const go = () => {
+        const isThere = (search.matches()?.starts.length ?? 0) > 0;
+        search.again = isThere || !surface.isDrawnLater ? search.mark : go;
+        goTo(0);
+      };
+      search.query = query;
+      search.look(go);
     },
   };
 }

@@ -5,6 +5,8 @@ export type Span = { readonly from: number; readonly to: number };
 /** A text on the screen that can be searched: the one that is written, or the one that is read. */
 export type FindSurface = {
   text(): string;
+  /** It is drawn part by part: what it does not have yet may come. */
+  readonly isDrawnLater: boolean;
   /** Calls the listener after every change of the text; returns how to stop. */
   onText(listener: () => void): () => void;
   /** The selection, or the match that was revealed last. */

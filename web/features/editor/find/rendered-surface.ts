@@ -30,7 +30,7 @@ export function renderedSurface(section: HTMLElement): FindSurface {
   }
 
   return {
-    text: () => current().text,
+    ...{ text: () => current().text, isDrawnLater: true },
     onText(listener) {
       const watch = new MutationObserver(() => {
         read = null;

@@ -27,6 +27,8 @@ export type TextSearch = {
   matches(): Matches | null;
   /** Looks for the query, and then runs `then` if it can be found. */
   look(then: () => void): void;
+  /** Runs when a changed text was looked through: marks, unless somebody waits for a match. */
+  again(): void;
   /** Marks what was found, the selected match apart, and reports it. */
   mark(): void;
   failed(answer: FindAnswer): void;
@@ -51,7 +53,7 @@ export function createTextSearch({ surface, thread, clock, report }: TextSearchD
   const search: TextSearch = {
     query: null,
     isReplacing: false,
-    matches: () => matches,
+    ...{ matches: () => matches, again: () => search.mark() },
     forget,
     look(then) {
       callOffSearch();
@@ -94,7 +96,7 @@ export function createTextSearch({ surface, thread, clock, report }: TextSearchD
     matches = null;
     callOffSearch();
     if (search.query !== null && !search.isReplacing)
-      callOffSearch = clock.after(pauseMs, () => search.look(search.mark));
+      callOffSearch = clock.after(pauseMs, () => search.look(() => search.again()));
   });
   return search;
 }

@@ -14,6 +14,8 @@ export type FindSessionOptions = {
   readonly viewing: boolean;
   readonly query: FindQuery;
   readonly bar: RefObject<HTMLElement | null>;
+  /** Counts how often the first match was asked for. */
+  readonly asksFirst: number;
 };
 
 export type ShownFind = {
@@ -23,9 +25,12 @@ export type ShownFind = {
   readonly surface: FindSurface | null;
 };
 
+type Found = { readonly editor: OpenEditor; readonly session: FindSession; readonly surface: FindSurface };
+
 /** Searches the text that is on the screen, for as long as the caller is. */
-export function useFindSession({ editor, viewing, query, bar }: FindSessionOptions): ShownFind {
-  const [found, setFound] = useState<{ session: FindSession; surface: FindSurface } | null>(null);
+export function useFindSession(options: FindSessionOptions): ShownFind {
+  const { editor, viewing, query, bar, asksFirst } = options;
+  const [found, setFound] = useState<Found | null>(null);
   const newest = useRef(query);
   useEffect(() => {
     const rendered = bar.current?.closest('.editor-pane')?.querySelector<HTMLElement>('.rendered-text');
@@ -33,7 +38,7 @@ export function useFindSession({ editor, viewing, query, bar }: FindSessionOptio
     const thread = createFindThread();
     const session = createFindSession({ surface, thread, clock: pageClock(window) });
     session.search(newest.current, false);
-    setFound({ session, surface });
+    setFound({ editor, session, surface });
     return () => session.close();
   }, [editor, viewing, bar]);
   useEffect(() => {
@@ -41,6 +46,13 @@ export function useFindSession({ editor, viewing, query, bar }: FindSessionOptio
     newest.current = query;
     found?.session.search(query, true);
   }, [found, query]);
+  const answered = useRef(0);
+  useEffect(() => {
+    // The session of the text before is found until that of this one is.
+    if (found?.editor !== editor || answered.current === asksFirst) return;
+    answered.current = asksFirst;
+    found.session.searchFirst(newest.current);
+  }, [found, editor, asksFirst]);
   const result = useSyncExternalStore(found?.session.onResult ?? never, found?.session.result ?? none);
   return { result, session: found?.session ?? null, surface: found?.surface ?? null };
 }

@@ -1,14 +1,17 @@
 import { useSetAtom } from 'jotai';
-import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { isApple } from '../../../ui/key-label.ts';
 import { commandKey } from '../../../ui/pressed-key.ts';
 import type { OpenEditor } from '../open-editors/open-editor-type.ts';
 import { findQueryAtom } from './find-atoms.ts';
+import { queryOfWords } from './find-query.ts';
 
 export type FindOpening = {
   readonly isReplacing: boolean;
   /** Counts how often it was asked for: each time the field has the focus. */
   readonly asked: number;
+  /** Counts how often the first match was asked for, without the focus. */
+  readonly asksFirst: number;
 };
 
 export type Find = {
@@ -26,14 +29,20 @@ export type Find = {
 /** A selection of more is what is worked on, not what is looked for. */
 const longestSeed = 200;
 
+/** The words that led to a text: they are looked for as soon as it is open, once. */
+export type WantedWords = { readonly words: readonly string[] | null; onTaken(): void };
+
 type FindOptions = {
+  readonly wanted: WantedWords | undefined;
   readonly editor: OpenEditor | null;
   readonly viewing: boolean;
   readonly pane: RefObject<HTMLElement | null>;
 };
 
 /** Opens the find bar of a pane, with what is selected in the text. */
-export function useFind({ editor, viewing, pane }: FindOptions): Find {
+export function useFind(options: FindOptions): Find {
+  const { editor, viewing, pane, wanted } = options;
+  const words = wanted?.words ?? null;
   const [opening, setOpening] = useState<FindOpening | null>(null);
   const setQuery = useSetAtom(findQueryAtom);
 
@@ -49,8 +58,24 @@ export function useFind({ editor, viewing, pane }: FindOptions): Find {
   }
 
   function ask(isReplacing: boolean): void {
-    setOpening((before) => ({ isReplacing: isReplacing && !viewing, asked: (before?.asked ?? 0) + 1 }));
+    setOpening((before) => ({
+      ...{ isReplacing: isReplacing && !viewing, asked: (before?.asked ?? 0) + 1 },
+      asksFirst: before?.asksFirst ?? 0,
+    }));
   }
+
+  const lookFor = useEffectEvent((led: readonly string[]) => {
+    setQuery(queryOfWords(led));
+    setOpening((before) => ({
+      ...{ isReplacing: before?.isReplacing ?? false, asked: before?.asked ?? 0 },
+      asksFirst: (before?.asksFirst ?? 0) + 1,
+    }));
+    wanted?.onTaken();
+  });
+  const isOpen = editor !== null;
+  useEffect(() => {
+    if (isOpen && words !== null) lookFor(words);
+  }, [isOpen, words]);
 
   return {
     opening: editor === null ? null : opening,

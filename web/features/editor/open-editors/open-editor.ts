@@ -126,7 +126,8 @@ function findingIn(
   { replace, exchange }: Pick<EditorCommands, 'replace' | 'exchange'>,
 ): Omit<FindSurface, 'onText'> {
   const { text, selection, focus, showMatches, reveal } = source;
-  return { text, selection, focus, reveal, replace, show: showMatches, replaceAll: exchange };
+  const acts = { focus, reveal, replace, show: showMatches, replaceAll: exchange };
+  return { text, selection, isDrawnLater: false, ...acts };
 }
 
 /** A text that cannot be committed is counted as a draft; one that cannot be kept as a draft either is pending. */
