@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { foldedMatch, foldText } from './fold-text.ts';
+import { foldedMatch, foldText, searchable } from './fold-text.ts';
 
 function found(text: string, query: string): string | null {
-  const span = foldedMatch(text, foldText(query));
+  const span = foldedMatch(searchable(text), foldText(query));
   return span === null ? null : text.slice(span.start, span.end);
 }
 

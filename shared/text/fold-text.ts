@@ -12,17 +12,25 @@ export type Span = { readonly start: number; readonly end: number };
 /** A character with its marks, and the parts of a Korean syllable: nothing is composed across the end of one. */
 export const composable = /[^\p{M}\u1160-\u11ff][\p{M}\u1160-\u11ff]*|[\p{M}\u1160-\u11ff]+/gu;
 
-/** Returns where a folded query first stands in a text; null where it does not. */
-export function foldedMatch(text: string, query: string): Span | null {
-  if (query === '') return null;
+/** A text that was folded once, for several queries. */
+export type Searchable = {
+  readonly folded: string;
+  /** Returns the characters of the text that a span of the folded one touches. */
+  spanOf(span: Span): Span;
+};
+
+export function searchable(text: string): Searchable {
   const composed = text.normalize('NFC');
   const folded = composed.toLowerCase();
-  const start = folded.indexOf(query);
-  if (start < 0) return null;
-  const span = { start, end: start + query.length };
   // A few letters grow in lower case ("İ").
   const hasSamePlaces = composed === text && folded.length === text.length;
-  return hasSamePlaces ? span : unfoldedSpan(text, span);
+  return { folded, spanOf: (span) => (hasSamePlaces ? span : unfoldedSpan(text, span)) };
+}
+
+/** Returns where a folded query first stands in a text; null where it does not. */
+export function foldedMatch({ folded, spanOf }: Searchable, query: string): Span | null {
+  const start = query === '' ? -1 : folded.indexOf(query);
+  return start < 0 ? null : spanOf({ start, end: start + query.length });
 }
 
 /** Returns the characters of the text that a span of the folded text touches. */

@@ -1,6 +1,6 @@
 import { limits } from '#shared/model/limits.ts';
 import { partsPair } from './cut-text.ts';
-import { foldedMatch, type Span } from './fold-text.ts';
+import { foldedMatch, type Searchable, type Span, searchable } from './fold-text.ts';
 import type { Search } from './search-query.ts';
 
 /**
@@ -25,14 +25,16 @@ export function searchSnippet(
  * null where none does.
  */
 export function firstMatch(content: string, { terms, asTyped }: Search): Span | null {
-  return foldedMatch(content, asTyped) ?? firstTerm(content, terms);
+  const text = searchable(content);
+  const typed = foldedMatch(text, asTyped);
+  return typed ?? (terms.length > 1 ? firstTerm(text, terms) : null);
 }
 
 /** Returns every place where a term stands, in order; none overlaps another. */
 export function allMatches(content: string, { terms }: Search): Span[] {
   const spans: Span[] = [];
   for (let from = 0; ; ) {
-    const found = firstTerm(content.slice(from), terms);
+    const found = firstTerm(searchable(content.slice(from)), terms);
     if (found === null) return spans;
     spans.push({ start: from + found.start, end: from + found.end });
     from += found.end;
@@ -40,7 +42,7 @@ export function allMatches(content: string, { terms }: Search): Span[] {
 }
 
 /** The longest of those that begin first. */
-function firstTerm(content: string, terms: readonly string[]): Span | null {
-  const spans = terms.map((term) => foldedMatch(content, term)).filter((span) => span !== null);
+function firstTerm(text: Searchable, terms: readonly string[]): Span | null {
+  const spans = terms.map((term) => foldedMatch(text, term)).filter((span) => span !== null);
   return spans.sort((a, b) => a.start - b.start || b.end - a.end)[0] ?? null;
 }

@@ -28,6 +28,7 @@ test('titles and texts are found, with a snippet and the name of the project', a
   await add(library, 4, 'Other', 'nothing');
   expect(await createPromptSearch(library.db)('terminal')).toEqual({
     count: 2,
+    choices: { tags: [], labels: [] },
     prompts: [
       {
         ...{ id: 3, title: 'Terminal', snippet: 'something else', projectId: 1, projectName: 'Tools' },

@@ -4,7 +4,6 @@
  * released by the next search. Meant for a thread of its own.
  */
 
-import { foldText } from '#shared/text/fold-text.ts';
 import type { Match } from '#shared/text/search-match.ts';
 import { readSearch, type Search } from '#shared/text/search-query.ts';
 import { searchSnippet } from '#shared/text/search-snippet.ts';
@@ -85,13 +84,13 @@ export function createPromptSearch(
     const search = readSearch(query);
     const { count, first } = prompts.find(search, most, filter);
     void sign();
-    const found = first.map(({ id, title, projectId, match, text }): FoundPrompt => {
+    const found = first.map(({ id, title, projectId, match, text, lower }): FoundPrompt => {
       const { place, version } = match;
       return {
         ...{ id, title, projectId, projectName: reader.projectName(projectId) },
         snippet: searchSnippet(text, search),
         match: { place, version },
-        words: wordsIn({ match, text }, search),
+        words: wordsIn({ match, lower }, search),
       };
     });
     return { count, prompts: found, choices: prompts.choices() };
@@ -99,10 +98,9 @@ export function createPromptSearch(
 }
 
 /** Returns the query as it was typed where the text has it so, or else those of its terms that it has. */
-function wordsIn({ match, text }: Pick<FoundText, 'match' | 'text'>, search: Search): string[] {
+function wordsIn({ match, lower }: Pick<FoundText, 'match' | 'lower'>, search: Search): string[] {
   if (match.place !== 'text' && match.place !== 'version') return [];
   const { terms, written, asTyped } = search;
-  const lower = foldText(text);
   if (lower.includes(asTyped)) return [written.join(' ')];
   return written.filter((_, index) => lower.includes(terms[index] ?? ''));
 }

@@ -135,7 +135,9 @@ test('a search finds what a plain scan finds, in any script, after any edits, de
           const asked = { most: 5, filter: filter ?? everyPrompt };
           const expected = scanned(plain.values(), query, asked);
           const { count, first } = held.find(readSearch(query), asked.most, asked.filter);
-          expect({ count, first: first.map(({ text: _, ...rest }) => rest) }).toEqual(expected);
+          expect({ count, first: first.map(({ text: _text, lower: _lower, ...rest }) => rest) }).toEqual(
+            expected,
+          );
           found += expected.count;
           scattered += expected.first.filter(({ match }) => !match.asTyped).length;
         }

@@ -56,8 +56,15 @@ export type SearchChoices = { tags: string[]; labels: string[] };
 
 export const everyPrompt: SearchFilter = { projectId: null, tag: null, label: null, since: null };
 
-/** `text`: what the snippet is of. */
-export type FoundText = { id: number; title: string; projectId: number; match: Match; text: string };
+/** `text`: what the snippet is of; `lower`: the same, folded. */
+export type FoundText = {
+  id: number;
+  title: string;
+  projectId: number;
+  match: Match;
+  text: string;
+  lower: string;
+};
 
 /** `minute`: when it or its latest version was made, in minutes, which take no memory of their own. */
 type Held = Pick<SearchedPrompt, 'id' | 'title' | 'projectId'> & {
@@ -259,16 +266,23 @@ function passes({ projectId, minute, beside }: Held, filter: SearchFilter): bool
 
 function foundText(held: Held, match: Match, search: Search): FoundText {
   const { id, title, projectId } = held;
-  return { id, title, projectId, match, text: textOf(held, match, search) };
+  return { id, title, projectId, match, ...textOf(held, match, search) };
 }
 
 /** Returns what the snippet of a match is of; of a title or a tag it is the text. */
-function textOf({ parts, text, beside }: Held, { place, version }: Match, { terms }: Search): string {
+function textOf(
+  { parts, text, beside }: Held,
+  { place, version }: Match,
+  { terms }: Search,
+): Pick<FoundText, 'text' | 'lower'> {
   const isHere = (lower: string) => terms.some((term) => lower.includes(term));
-  if (place === 'note') return unfolded(beside.notes.find(({ lower }) => isHere(lower)) ?? text);
-  const old = beside.versions[parts.versions.findIndex(({ id }) => id === version?.id)];
-  if (old === undefined) return unfolded(text);
-  return isHere(old.text.lower) ? unfolded(old.text) : old.description;
+  const whole = (held: FoldedText) => ({ text: unfolded(held), lower: held.lower });
+  if (place === 'note') return whole(beside.notes.find(({ lower }) => isHere(lower)) ?? text);
+  const index = parts.versions.findIndex(({ id }) => id === version?.id);
+  const old = beside.versions[index];
+  if (old === undefined) return whole(text);
+  if (isHere(old.text.lower)) return whole(old.text);
+  return { text: old.description, lower: parts.versions[index]?.description ?? '' };
 }
 
 function has(places: Uint32Array, place: number): boolean {
