@@ -6,7 +6,11 @@ const shared = '^shared/';
 /** Lists what services know of the storage: its ports, how it fails, and the rows that a change is decided on. */
 const storagePorts = '^sync-server/storage/(ports|failures|change)/[^/]+\\.ts$';
 const screens = ['react', 'react-dom', 'react-icons', '@chakra-ui/react'];
-const feature = [shared, '^web/(data|ui|session)/', '^web/features/(feature|on-demand)\\.tsx$'];
+const feature = [
+  shared,
+  '^web/(data|ui|session)/',
+  '^web/features/((feature|on-demand)\\.tsx|stored-atom\\.ts)$',
+];
 
 /** @type {{ layer: string, self?: string, own?: string, may?: string[], packages?: string[], node?: boolean }[]} */
 const layers = [
@@ -42,6 +46,7 @@ const layers = [
     packages: ['react', 'jotai'],
   },
   { layer: 'web/features/on-demand.tsx', may: ['^web/ui/'], packages: ['react', 'jotai'] },
+  { layer: 'web/features/stored-atom.ts', packages: ['jotai', 'zod'] },
   { layer: 'web/features/registry.ts', may: ['/feature\\.tsx$'] },
   {
     // One folder for each thing that a person can point at, and each an island.

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pressTool } from '../screens/screens.ts';
+import { openPanel } from '../screens/screens.ts';
 import { expect } from '../stage/stage.ts';
 
 export const letter = {
@@ -9,7 +9,7 @@ export const letter = {
 };
 
 export async function variablesOf(page: Page) {
-  await pressTool(page, 'Show Variables');
+  await openPanel(page, 'Variables');
   const panel = page.getByRole('complementary', { name: 'Variables' });
   await expect(panel.getByRole('textbox', { name: 'name', exact: true })).toBeVisible();
   return {

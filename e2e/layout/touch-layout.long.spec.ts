@@ -8,7 +8,10 @@ import { promptContent } from '../stage/workspace.ts';
 // No worker is part of what is tested here.
 test.use({ serviceWorkers: 'block' });
 
-test('notes and history share a column in which both can be read', async ({ newDevice, person }) => {
+test('notes and history lie over the text behind tabs, and each can be read', async ({
+  newDevice,
+  person,
+}) => {
   const { page } = await newDevice({
     viewport: { width: 1024, height: 768 },
     hasTouch: true,
@@ -20,7 +23,12 @@ test('notes and history share a column in which both can be read', async ({ newD
   const notes = page.getByRole('complementary', { name: 'Notes' });
   await expect(notes.getByText('Ask Grace about the table.')).toBeInViewport({ ratio: 1 });
   await expect(notes.getByText('From before there were dates')).toBeInViewport({ ratio: 1 });
+  await pressTool(page, 'Hide Notes');
+  await pressTool(page, 'Show Version History');
   const history = page.getByRole('complementary', { name: 'Version History' });
+  await expect(history.getByRole('button', { name: 'Current Version' })).toBeInViewport({ ratio: 1 });
+  await pressTool(page, 'Show Notes');
+  await page.getByRole('tab', { name: 'Version History' }).tap();
   await expect(history.getByRole('button', { name: 'Current Version' })).toBeInViewport({ ratio: 1 });
 });
 
@@ -61,7 +69,7 @@ test('an old version that is opened on a tablet or a phone can be read, and the 
   await pressTool(page, 'Copy to Clipboard');
   await expect(page.getByText('Copied to clipboard')).toBeVisible();
   await expect(page.getByRole('button', { name: 'More tools', expanded: true })).toBeVisible();
-  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.setViewportSize({ width: 1280, height: 768 });
   await expect(history).toBeVisible();
 });
 
@@ -70,7 +78,7 @@ test('a dialog of a panel stays open, with what was typed in it, where a turned 
   person,
 }) => {
   const { page } = await newDevice({
-    viewport: { width: 1024, height: 768 },
+    viewport: { width: 1280, height: 900 },
     hasTouch: true,
     isMobile: true,
   });

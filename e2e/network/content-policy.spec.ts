@@ -37,6 +37,12 @@ test('no page, worker or service worker of the app violates the content policy',
   await appIsKept();
   await expect(promptContent(page)).toBeVisible();
 
+  await page.getByRole('separator', { name: 'Width of the sidebar' }).hover();
+  await page.mouse.down();
+  await page.mouse.move(500, 300, { steps: 4 });
+  await page.mouse.move(2, 300, { steps: 4 });
+  await page.mouse.up();
+
   await page.getByRole('button', { name: 'Switch to View mode' }).click();
   await expect(page.getByRole('heading', { name: 'Rules', exact: true })).toBeVisible();
   await page.getByRole('combobox', { name: 'Search prompts' }).fill('severity');

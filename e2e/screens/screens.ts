@@ -34,19 +34,30 @@ export async function pressTool(page: Page, name: string): Promise<void> {
   await tool.click();
 }
 
+/** Opens a panel beside the text, unless a screen before left it open. */
+export async function openPanel(page: Page, name: string): Promise<void> {
+  const button = (what: string) => page.getByRole('button', { name: what, exact: true });
+  const hide = button(`Hide ${name}`);
+  await expect(
+    hide
+      .or(button(`Show ${name}`))
+      .or(button('More tools'))
+      .first(),
+  ).toBeVisible();
+  if (!(await hide.isVisible())) await pressTool(page, `Show ${name}`);
+}
+
 export async function showVersions(page: Page): Promise<void> {
   await openReviewer(page);
   const heading = page.getByRole('heading', { name: 'Version History' });
-  const show = page.getByRole('button', { name: 'Show Version History' });
-  await expect(heading.or(show).first()).toBeVisible();
-  if (await show.isVisible()) await show.click();
+  await openPanel(page, 'Version History');
   await expect(heading).toBeVisible();
   await expect(page.getByText('With rules')).toBeVisible();
 }
 
 async function showNotes(page: Page): Promise<void> {
   await openReviewer(page);
-  await pressTool(page, 'Show Notes');
+  await openPanel(page, 'Notes');
   await expect(page.getByText('Ask Grace about the table.')).toBeVisible();
 }
 
@@ -188,7 +199,7 @@ export const promptScreens: readonly Screen[] = [
     name: 'fullscreen with notes and versions',
     async show(page) {
       await showVersions(page);
-      await pressTool(page, 'Show Notes');
+      await openPanel(page, 'Notes');
       await expect(page.getByText('Ask Grace about the table.')).toBeVisible();
       await pressTool(page, 'Fullscreen');
       await expect(page.getByRole('dialog', { name: 'Fullscreen editor' })).toBeVisible();

@@ -1,10 +1,10 @@
 /** The screens of variables and value sets, and the way to each. */
 import { expect, type Page } from '@playwright/test';
-import { openReviewer, press, pressTool, type Screen } from './screens.ts';
+import { openPanel, openReviewer, press, type Screen } from './screens.ts';
 
 async function showVariables(page: Page): Promise<void> {
   await openReviewer(page);
-  await pressTool(page, 'Show Variables');
+  await openPanel(page, 'Variables');
   const panel = page.getByRole('complementary', { name: 'Variables' });
   await expect(panel.getByRole('region', { name: 'Preview' })).toContainText(
     'You are a **careful** reviewer',

@@ -69,7 +69,10 @@ export async function openLayers(page: Page): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Finds pressable elements smaller than a finger, or than so many pixels. Links within a sentence are as high as its line. */
+/**
+ * Finds pressable elements smaller than a finger, or than so many pixels. Links within a sentence are as high as its
+ * line, and the line between two panels is dragged along all its height: 24 px are enough across it (WCAG 2.5.8).
+ */
 export async function tooSmall(page: Page, smallest: number = finger): Promise<Misfit[]> {
   return page.evaluate((least) => {
     const pressable =
@@ -89,7 +92,8 @@ export async function tooSmall(page: Page, smallest: number = finger): Promise<M
       const holder = labels.find((label) => label.contains(element)) ?? element;
       holder.scrollIntoView({ block: 'nearest', inline: 'nearest' });
       const { left, top, width, height } = holder.getBoundingClientRect();
-      if (width + 0.5 >= least && height + 0.5 >= least) continue;
+      const isLine = element.matches('[role=separator]');
+      if (width + 0.5 >= (isLine ? 24 : least) && height + 0.5 >= least) continue;
       const [x, y] = [left + width / 2, top + height / 2];
       const half = least / 2 - 1;
       const grown =

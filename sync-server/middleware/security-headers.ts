@@ -7,15 +7,21 @@ import type { ServerContext } from './server-context.ts';
 
 export const contentPolicyHeader = 'Content-Security-Policy';
 
-/** The component library adds rules to an empty style element by script: the hash of the empty text. */
-const emptyText = `'sha256-${createHash('sha256').update('').digest('base64')}'`;
+/**
+ * Hashes of the styles that the component library adds to the page: an empty one, whose rules it adds by script, and the
+ * cursor of the whole page while a person drags the line between two panels, which is another where it can go no further.
+ */
+const libraryStyles = [
+  '',
+  ...['col-resize', 'e-resize', 'w-resize'].map((cursor) => `* { cursor: ${cursor} !important; }`),
+].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
 
 /** `inline`: what the page of the answer has within it; nothing else within a page is ever run or applied. */
 export function contentPolicyOf({ scripts, styles }: InlineSources): string {
   return [
     "default-src 'self'",
     ["script-src 'self'", ...scripts].join(' '),
-    ["style-src 'self'", emptyText, ...styles].join(' '),
+    ["style-src 'self'", ...libraryStyles, ...styles].join(' '),
     "img-src 'self' data: blob:",
     "connect-src 'self'",
     "worker-src 'self'",

@@ -166,7 +166,7 @@ test('a page may run the script and apply the style that it has within it and no
   for (const { headers } of [answer, unchanged]) {
     const policy = (headers.get('Content-Security-Policy') ?? '').split('; ');
     expect(policy).toContain(`script-src 'self' ${source(script)}`);
-    expect(policy).toContain(`style-src 'self' ${source('')} ${source(style)}`);
+    expect(policy.find((each) => each.startsWith('style-src'))?.endsWith(` ${source(style)}`)).toBe(true);
   }
   const asset = await built.get('/assets/main-abc123.js');
   expect(asset.headers.get('Content-Security-Policy')).toContain("script-src 'self';");

@@ -56,6 +56,7 @@ export function openLibraryScene() {
   beforeEach(() => page.viewport(1280, 800));
   afterEach(async () => {
     drawn?.close();
+    for (const key of ['sidebar', 'panels', 'panel-widths']) localStorage.removeItem(key);
     await deleteLibraryOf(library);
   });
 

@@ -16,6 +16,8 @@ export type CommandId =
   | 'search'
   | 'saveVersion'
   | 'updateVersion'
+  | 'showSidebar'
+  | 'hideSidebar'
   | 'showVersions'
   | 'hideVersions'
   | 'showNotes'

@@ -42,6 +42,7 @@ async function conflict({ current, kept } = texts) {
         promptId={2}
         versionId={3}
         description={preserve.description}
+        isApart={false}
         onClose={() => calls.push('closed')}
       />
     </Lent>,

@@ -22,6 +22,8 @@ export interface ConflictPanelProps {
   /** The version that keeps the text which is not current. */
   readonly versionId: number;
   readonly description: string;
+  /** It has the whole window, and no place beside the editor. */
+  readonly isApart: boolean;
   onClose(): void;
 }
 
@@ -40,9 +42,11 @@ export function ConflictPanel(props: ConflictPanelProps) {
 }
 
 function Review(props: ConflictPanelProps & { readonly current: string; readonly kept: string }) {
-  const { description, onClose } = props;
+  const { description, isApart, onClose } = props;
   const titleId = useId();
-  const [isFull, setIsFull] = useState(false);
+  const [isLarge, setIsLarge] = useState(false);
+  const isFull = isApart || isLarge;
+  const leave = isApart ? onClose : () => setIsLarge(false);
   const review = useReview({ ...props, library: useLibrary(), notify: useNotify() });
   const keptName = keptLabel(conflictOrigin(description));
   const body = <ReviewBody {...{ review, keptName, onClose }} current={props.current} kept={props.kept} />;
@@ -60,12 +64,12 @@ function Review(props: ConflictPanelProps & { readonly current: string; readonly
           label={t('Review in the whole window')}
           icon={<LuMaximize2 />}
           size="sm"
-          onClick={() => setIsFull(true)}
+          onClick={() => setIsLarge(true)}
         />
       </Flex>
       <Hint>{hint}</Hint>
       {!isFull && body}
-      <FullDialog open={isFull} onClose={() => setIsFull(false)} title={t('Review the conflict')}>
+      <FullDialog open={isFull} onClose={leave} title={t('Review the conflict')}>
         <Flex direction="column" flex="1" gap="2" minW="0" minH="0" pt="2" px="4" pb="4" textStyle="sm">
           <Hint>{hint}</Hint>
           {isFull && body}
@@ -78,22 +82,13 @@ function Review(props: ConflictPanelProps & { readonly current: string; readonly
 const panelCss = {
   display: 'flex',
   flexDirection: 'column',
-  flex: 'none',
+  flex: '1',
   gap: '2',
-  width: '24rem',
-  maxW: 'full',
   minH: '0',
   p: '3',
   borderStartWidth: '1px',
   bg: 'bg.subtle',
   textStyle: 'sm',
-  // Where the panels share one column, this one takes what it needs and scrolls: its buttons are always to be had.
-  '@container editor-stage (max-width: 66rem)': {
-    flex: '2 1 0',
-    overflowY: 'auto',
-    '& > [data-comparison]': { flex: 'none', height: '20rem' },
-    '& ~ aside': { width: 'auto' },
-  },
 } as const;
 
 function Hint({ children }: { readonly children: ReactNode }) {

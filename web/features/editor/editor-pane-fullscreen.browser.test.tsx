@@ -25,11 +25,17 @@ async function pane(): Promise<PaneScene & { calls: string[] }> {
         onClose: (id) => calls.push(`close ${id}`),
       },
       panels: { ...noPanels, notes: { isShown: false, toggle: () => calls.push('notes') } },
-      beside: (
-        <aside aria-label="A panel">
-          <button type="button">In the panel</button>
-        </aside>
-      ),
+      beside: [
+        {
+          id: 'notes',
+          title: 'Notes',
+          content: (
+            <aside aria-label="A panel">
+              <button type="button">In the panel</button>
+            </aside>
+          ),
+        },
+      ],
     },
   });
   scenes.push(scene);
@@ -68,11 +74,11 @@ test('in the text Escape and then Tab go to the next control, and fullscreen sta
   const scene = await pane();
   await scene.button('Fullscreen').click();
   await scene.box.click();
-  await userEvent.keyboard('{Escape}{Tab}');
+  await userEvent.keyboard('{Escape}{Tab}{Tab}');
   await expect.element(scene.button('In the panel')).toHaveFocus();
   await expect.element(modal).toBeVisible();
   expect(scene.text()).toBe('one');
-  await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
+  await userEvent.keyboard('{Shift>}{Tab}{Tab}{/Shift}');
   await expect.element(scene.box).toHaveFocus();
   await userEvent.keyboard('{Escape}{Shift>}{Tab}{/Shift}');
   await expect.element(scene.button('Save New Version')).toHaveFocus();

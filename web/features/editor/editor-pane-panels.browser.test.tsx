@@ -1,28 +1,36 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { noPanels, openPane, type PaneScene, promptId } from './editor-pane-scene.tsx';
+import type { BesidePanel } from './stage/pane-panels.ts';
 
 const scenes: PaneScene[] = [];
 const veil = page.getByRole('button', { name: 'Hide panels' });
-const panel = (
-  <aside aria-label="A panel">
-    <button type="button">In the panel</button>
-  </aside>
-);
+const panel: BesidePanel = {
+  id: 'notes',
+  title: 'Notes',
+  content: (
+    <aside aria-label="A panel">
+      <button type="button">In the panel</button>
+    </aside>
+  ),
+};
 
 /** A text and a panel, in so many pixels; asked to hide it, there is none. */
-async function pane(width: number, beside = panel): Promise<PaneScene & { calls: string[] }> {
+async function pane(
+  width: number,
+  beside: readonly BesidePanel[] = [panel],
+): Promise<PaneScene & { calls: string[] }> {
   await page.viewport(1280, 720);
   const calls: string[] = [];
   const hide = () => {
     calls.push('hide');
-    scene.show(promptId, { beside: null });
+    scene.show(promptId, { beside: [] });
   };
-  const scene = await openPane('one', { props: { beside: null, panels: { ...noPanels, hide } } });
+  const scene = await openPane('one', { props: { beside: [], panels: { ...noPanels, hide } } });
   scenes.push(scene);
   scene.widen(width);
   scene.show(promptId, { beside });
-  await expect.element(page.getByText('In the panel')).toBeVisible();
+  if (beside.length > 0) await expect.element(page.getByText('In the panel')).toBeVisible();
   return { ...scene, calls };
 }
 
@@ -81,8 +89,9 @@ test('beside the text, a panel takes nothing from it', async () => {
   expect(scene.calls).toEqual([]);
 });
 
-test('a review does not go away with what was chosen in it', async () => {
-  const scene = await pane(520, <section aria-label="A review">In the panel</section>);
+test('a panel that is in a window of its own lies over nothing', async () => {
+  const scene = await pane(520, []);
+  scene.show(promptId, { beside: [{ ...panel, isApart: true }] });
   await scene.box.click();
   await userEvent.keyboard('{Escape}');
   await expect.element(veil).not.toBeInTheDocument();

@@ -20,7 +20,8 @@ export const promptId = 2;
 
 export const noPanels: PanePanels = {
   ...{ variables: null, notes: null, versions: null },
-  ...{ hide: () => undefined, onOver: () => undefined },
+  front: null,
+  ...{ bringToFront: () => undefined, hide: () => undefined, onRoom: () => undefined },
 };
 
 export const versionOpen = (id: number | null, leave = () => {}): EditorPaneProps['openVersion'] => ({

@@ -28,7 +28,7 @@ import type { ViewMode, ViewModes } from './open-editors/view-modes.ts';
 import { EditorBody } from './stage/editor-body.tsx';
 import { EditorStage } from './stage/editor-stage.tsx';
 import type { FullscreenTabs } from './stage/fullscreen-tab-bar.tsx';
-import type { PanePanels } from './stage/pane-panels.ts';
+import type { BesidePanel, PanePanels } from './stage/pane-panels.ts';
 import { type PaneCommands, paneCommands } from './toolbar/pane-commands.ts';
 import { PaneToolbar } from './toolbar/pane-toolbar.tsx';
 import { usePaneFocus } from './use-pane-focus.ts';
@@ -66,11 +66,12 @@ export type EditorPaneProps = {
   /** Shows how long the text is, below it. */
   readonly counts?: ReactNode;
   /** The panels that are shown, in their order: they stand beside the text, in fullscreen too. */
-  readonly beside?: ReactNode;
+  readonly beside?: readonly BesidePanel[];
   /** Whether the focus is to come here as soon as the text is open, and what the find bar is to look for in it. */
   readonly focus: { readonly isWanted: boolean; onTaken(): void; readonly find?: WantedWords };
 };
 
+const none: readonly BesidePanel[] = [];
 const noTabs: FullscreenTabs = { tabs: [], onSelect: () => undefined, onClose: () => undefined };
 
 /** One prompt: what it is, its tools, and its text. Another prompt is another text in the same pane. */
@@ -148,7 +149,7 @@ function PaneOfOnePrompt(props: EditorPaneProps) {
         newestVersion={() => newestSavedVersion(library, promptId)}
         readOnly={isGone(shown)}
       />
-      <EditorBody beside={props.beside} onHidePanels={panels.hide} onPanelsOver={panels.onOver}>
+      <EditorBody beside={props.beside ?? none} panels={panels}>
         <PaneColumn pane={props} {...{ shown, place, notice, commands, unreviewed, view, version, find }} />
       </EditorBody>
     </Pane>

@@ -22,10 +22,9 @@ afterEach(async () => {
   for (const scene of scenes.splice(0)) await scene.close();
 });
 
-test('without notes the panel says so, and is 20rem wide', async () => {
-  const scene = await notes();
+test('without notes the panel says so', async () => {
+  await notes();
   await expect.element(page.getByText('No notes yet')).toBeVisible();
-  expect(scene.panel.element().getBoundingClientRect().width).toBe(320);
 });
 
 test('a note is added with its date, and the box is empty for the next one', async () => {

@@ -67,12 +67,7 @@ export function NotesPanel({ promptId, now = Date.now }: NotesPanelProps) {
   const notes = stored === undefined ? [] : shownNotes(stored);
   const today = useToday(now);
   return (
-    <SidePanel
-      className="notes-panel"
-      title={t('Notes')}
-      width="20rem"
-      css={{ [lowWindow]: { overflowY: 'auto' } }}
-    >
+    <SidePanel className="notes-panel" title={t('Notes')} css={{ [lowWindow]: { overflowY: 'auto' } }}>
       <NewNote key={promptId} promptId={promptId} box={box} onAdd={actions.add} />
       {notes.length === 0 && stored !== undefined ? (
         <NoNotes />

@@ -61,9 +61,7 @@ const Panel = chakra('aside', {
   base: {
     display: 'flex',
     flexDirection: 'column',
-    flex: 'none',
-    width: '22rem',
-    maxW: 'full',
+    flex: '1',
     minH: '0',
     borderStartWidth: '1px',
     bg: 'bg.subtle',

@@ -38,7 +38,6 @@ export function VersionPanel(props: VersionPanelProps) {
           {selection === null ? t('Select') : t('Done')}
         </Button>
       }
-      width="18rem"
     >
       {selection !== null && (
         <SelectionBar

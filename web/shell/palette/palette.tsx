@@ -38,8 +38,7 @@ export interface PaletteProps {
   readonly selectedPromptId: number | null;
   readonly actions: WorkspaceActions;
   readonly resources: Resources;
-  /** Null where the sidebar stands beside the page. */
-  readonly drawer: Drawer | null;
+  readonly drawer: Drawer;
   onOpenPrompt(promptId: number): void;
   onClose(): void;
 }
@@ -123,7 +122,7 @@ function useJumps(props: PaletteProps) {
           // It is looked at in the sidebar, which fullscreen covers.
           setFullscreen(false);
           actions.selectProject(target.id);
-          drawer?.open();
+          drawer.show();
           return;
         case 'version':
           if (selectedPromptId === null) return;

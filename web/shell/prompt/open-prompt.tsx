@@ -22,7 +22,7 @@ import {
   openVersionAtom,
   reviewedConflictAtom,
 } from '../workspace/workspace-atoms.ts';
-import { CountsBelow, type OpenVersion, PromptPanels } from './prompt-panels.tsx';
+import { CountsBelow, type OpenVersion, usePromptPanels } from './prompt-panels.tsx';
 import { usePanels } from './use-panels.ts';
 
 // It comes with the first prompt that is opened: the first screen does not need it.
@@ -41,7 +41,6 @@ export function OpenPrompt(props: OpenPromptProps) {
   const library = useLibrary();
   const { tab, tabs, onSelect, onClose } = props;
   const versions = useLive(() => versionCountOf(library, tab.id), [library, tab.id]) ?? 0;
-  const panels = usePanels(versions);
   const setOpenText = useSetAtom(openTextAtom);
   const openVersion = useOpenVersion(tab.id);
   const askForLabels = useSetAtom(versionLabels.openAtom);
@@ -49,7 +48,14 @@ export function OpenPrompt(props: OpenPromptProps) {
     labels: versions > 0 && (() => askForLabels({ promptId: tab.id, versionId: openVersion.id })),
   }));
   const [reviewed, review] = useAtom(reviewedConflictAtom);
+  const isReviewing = reviewed?.promptId === tab.id;
+  const panels = usePanels({ isReviewed: isReviewing, hasVersions: versions > 0 });
   const onCompare = useCompare(tab.id);
+  const beside = usePromptPanels({
+    ...{ panels, openVersion, onCompare },
+    promptId: tab.id,
+    onCopyLink: (id) => props.onCopyLink({ kind: 'prompt', id: tab.id, version: id }),
+  });
   const openSyncCentre = useSetAtom(syncCentre.openAtom);
   const [focusWanted, setFocusWanted] = useAtom(focusWantedAtom);
   const find = useWantedFind(tab.id, openVersion.id);
@@ -58,10 +64,10 @@ export function OpenPrompt(props: OpenPromptProps) {
       <Suspense fallback={<Spinner label={t('Loading prompt...')} />}>
         <EditorPane
           prompt={tab}
-          {...{ openVersion, panels }}
+          {...{ openVersion, panels, beside }}
           onText={setOpenText}
           counts={<CountsBelow promptId={tab.id} />}
-          isReviewing={reviewed?.promptId === tab.id}
+          isReviewing={isReviewing}
           acts={{
             review: ({ id, description }) => review({ promptId: tab.id, versionId: id, description }),
             compare: onCompare,
@@ -70,13 +76,6 @@ export function OpenPrompt(props: OpenPromptProps) {
           }}
           tabs={{ tabs, onSelect, onClose }}
           focus={{ isWanted: focusWanted === tab.id, onTaken: () => setFocusWanted(null), find }}
-          beside={
-            <PromptPanels
-              {...{ panels, openVersion, onCompare }}
-              promptId={tab.id}
-              onCopyLink={(id) => props.onCopyLink({ kind: 'prompt', id: tab.id, version: id })}
-            />
-          }
         />
       </Suspense>
     </ErrorBoundary>

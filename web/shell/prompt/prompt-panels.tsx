@@ -1,10 +1,13 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { type ReactNode, Suspense } from 'react';
 import { t } from '#shared/language/translate.ts';
+import type { BesidePanel } from '../../features/editor/stage/pane-panels.ts';
+import type { PanelId } from '../../features/editor/stage/panel-columns.ts';
 import { useInCode } from '../../features/use-in-code/feature.tsx';
 import { PartBoundary } from '../../ui/boundary/part-boundary.tsx';
 import { lazyPart } from '../../ui/load-again.ts';
 import { Spinner } from '../../ui/spinner.tsx';
+import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { openTextAtom, reviewedConflictAtom } from '../workspace/workspace-atoms.ts';
 import type { Panels } from './use-panels.ts';
 
@@ -40,30 +43,42 @@ export interface PromptPanelsProps {
   onCopyLink(versionId: number): void;
 }
 
-/** The panels beside the text of a prompt, in their order. */
-export function PromptPanels(props: PromptPanelsProps) {
+/** Below it, two texts and a result need the whole window. */
+const narrow = '(max-width: 79.99rem)';
+
+/** Returns the open panels beside the text of a prompt, in their order. */
+export function usePromptPanels(props: PromptPanelsProps): BesidePanel[] {
   const { promptId, panels, openVersion } = props;
   const [reviewed, setReviewed] = useAtom(reviewedConflictAtom);
   const setUsedInCode = useSetAtom(useInCode.openAtom);
-  return (
-    <>
-      {reviewed?.promptId === promptId && (
-        <Panel part={t('Review')} waiting={t('Loading the review...')}>
-          <ConflictPanel {...reviewed} onClose={() => setReviewed(null)} />
+  const isApart = useMediaQuery(narrow) || panels.columns === 0;
+
+  function panelOf(id: PanelId): BesidePanel {
+    const title = titleOf(id);
+    const panel = (waiting: string, content: ReactNode) => ({
+      ...{ id, title },
+      content: (
+        <Panel part={title} waiting={waiting}>
+          {content}
         </Panel>
-      )}
-      {panels.variables?.isShown && (
-        <Panel part={t('Variables')} waiting={t('Loading variables...')}>
-          <VariablesBeside {...{ promptId }} versionId={openVersion.id} />
-        </Panel>
-      )}
-      {panels.notes?.isShown && (
-        <Panel part={t('Notes')} waiting={t('Loading notes...')}>
-          <NotesPanel promptId={promptId} />
-        </Panel>
-      )}
-      {panels.versions?.isShown && (
-        <Panel part={t('Version History')} waiting={t('Loading versions...')}>
+      ),
+    });
+    switch (id) {
+      case 'review': {
+        const close = () => setReviewed(null);
+        const content = reviewed !== null && <ConflictPanel {...reviewed} {...{ isApart }} onClose={close} />;
+        return { ...panel(t('Loading the review...'), content), isApart };
+      }
+      case 'variables':
+        return panel(
+          t('Loading variables...'),
+          <VariablesBeside {...{ promptId }} versionId={openVersion.id} />,
+        );
+      case 'notes':
+        return panel(t('Loading notes...'), <NotesPanel promptId={promptId} />);
+      case 'versions':
+        return panel(
+          t('Loading versions...'),
           <VersionPanel
             promptId={promptId}
             activeVersionId={openVersion.id}
@@ -73,11 +88,25 @@ export function PromptPanels(props: PromptPanelsProps) {
             onCompare={props.onCompare}
             onCopyLink={props.onCopyLink}
             onUseInCode={(version) => setUsedInCode({ promptId, version })}
-          />
-        </Panel>
-      )}
-    </>
-  );
+          />,
+        );
+    }
+  }
+
+  return panels.open.map(panelOf);
+}
+
+function titleOf(id: PanelId): string {
+  switch (id) {
+    case 'review':
+      return t('Review');
+    case 'variables':
+      return t('Variables');
+    case 'notes':
+      return t('Notes');
+    case 'versions':
+      return t('Version History');
+  }
 }
 
 /** Follows the text that is open, so that only the panel is drawn for another one. */

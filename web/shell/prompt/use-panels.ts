@@ -1,45 +1,92 @@
 import { useAtom } from 'jotai';
-import { useState } from 'react';
-import type { PanePanels } from '../../features/editor/stage/pane-panels.ts';
-import { useMediaQuery } from '../../ui/use-media-query.ts';
-import { notesShownAtom, variablesShownAtom, versionsShownAtom } from '../workspace/workspace-atoms.ts';
-
-/** From here on the history fits beside the text, and is there unless it was hidden. */
-const wide = '(min-width: 64rem)';
-/** From here on both do; before, the history gives way to the variables unless it was asked for. */
-const wideForBoth = '(min-width: 84rem)';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { PanelSwitch, PanePanels } from '../../features/editor/stage/pane-panels.ts';
+import type { PanelId } from '../../features/editor/stage/panel-columns.ts';
+import { wantedPanelAtom } from '../workspace/workspace-atoms.ts';
+import { openBeside, openPanelsAtom, type PromptParts, seenOf } from './open-panels.ts';
 
 export type Panels = PanePanels & {
+  /** In their order. */
+  readonly open: readonly PanelId[];
+  /** How many columns of them there is room for; 0 too as long as nobody knows. */
+  readonly columns: number;
   /** Called where a text was chosen in a panel: it must not lie under it. */
   textChosen(): void;
 };
 
-/** Returns which panels are shown beside a prompt, and how to show and hide them. */
-export function usePanels(versionCount: number): Panels {
-  const [chosen, setChosen] = useAtom(versionsShownAtom);
-  const [notesShown, setNotesShown] = useAtom(notesShownAtom);
-  const [variablesShown, setVariablesShown] = useAtom(variablesShownAtom);
-  const isWide = useMediaQuery(wide);
-  const isWideForBoth = useMediaQuery(wideForBoth);
-  const [arePanelsOver, onOver] = useState(false);
-  const hasRoom = isWide && (!variablesShown || isWideForBoth);
-  const versionsShown = (chosen ?? hasRoom) && versionCount > 0;
+type Switched = Exclude<PanelId, 'review'>;
 
-  function hide(history: boolean | null): void {
-    setVariablesShown(false);
-    setNotesShown(false);
-    setChosen(history);
+/**
+ * Returns which panels are open beside a prompt, and how to open and close them. Those beside the text are as a person
+ * left them on this device; those over it are there until the text is wanted again, and go beside it where it gets room.
+ */
+export function usePanels(parts: PromptParts): Panels {
+  const [stored, setStored] = useAtom(openPanelsAtom);
+  const [columns, setColumns] = useState<number | null>(null);
+  const [over, setOver] = useState<readonly PanelId[]>([]);
+  const [front, setFront] = useState<PanelId | null>(null);
+  const isOver = columns === 0;
+  const open = opened();
+  const seen = seenOf(open, { columns: columns ?? 0, front });
+
+  function opened(): PanelId[] {
+    if (columns === null) return [];
+    if (!isOver) return openBeside(stored, parts, columns);
+    return openBeside(
+      {
+        variables: over.includes('variables'),
+        notes: over.includes('notes'),
+        versions: over.includes('versions'),
+      },
+      parts,
+      columns,
+    );
   }
 
+  function set(id: Switched, isOpen: boolean): void {
+    if (isOpen) setFront(id);
+    if (!isOver) setStored((before) => ({ ...before, [id]: isOpen }));
+    else setOver((before) => [...before.filter((each) => each !== id), ...(isOpen ? [id] : [])]);
+  }
+
+  useWantedPanel(columns !== null, (id) => set(id, true));
+
+  const switchOf = (id: Switched): PanelSwitch => ({
+    isShown: seen.has(id),
+    toggle: () => set(id, !seen.has(id)),
+  });
+
   return {
-    variables: { isShown: variablesShown, toggle: () => setVariablesShown(!variablesShown) },
-    notes: { isShown: notesShown, toggle: () => setNotesShown(!notesShown) },
-    versions: { isShown: versionsShown, toggle: () => setChosen(!versionsShown) },
-    hide: () => hide(false),
-    onOver,
-    textChosen(): void {
-      // On a wider window, such as the tablet's once it is turned, the history is there again.
-      if (arePanelsOver) hide(isWide ? false : null);
+    ...{ open, front },
+    columns: columns ?? 0,
+    variables: switchOf('variables'),
+    notes: switchOf('notes'),
+    versions: switchOf('versions'),
+    bringToFront: setFront,
+    hide: () => setOver([]),
+    onRoom(next) {
+      setColumns(next);
+      // A tablet was turned: nothing that a person opened, and may type into, goes away.
+      if (columns !== null && columns > 0 && next === 0) {
+        setOver(open.filter((id) => id !== 'versions' || stored.versions === true));
+      }
+      if (columns === 0 && next > 0) {
+        setStored((before) => ({ ...before, ...Object.fromEntries(over.map((id) => [id, true])) }));
+        setOver([]);
+      }
     },
+    textChosen: () => setOver([]),
   };
+}
+
+/** Opens the panel that something else led to, once it is known where. */
+function useWantedPanel(isKnown: boolean, open: (id: Switched) => void): void {
+  const [wanted, setWanted] = useAtom(wantedPanelAtom);
+  const openWanted = useEffectEvent((id: Switched) => {
+    open(id);
+    setWanted(null);
+  });
+  useEffect(() => {
+    if (isKnown && wanted !== null) openWanted(wanted);
+  }, [isKnown, wanted]);
 }

@@ -1,22 +1,38 @@
 import { useAtom } from 'jotai';
-import { useCallback, useEffect, useRef } from 'react';
-import { pressedKey } from '../../ui/pressed-key.ts';
-import { drawerOpenAtom } from './workspace-atoms.ts';
+import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
+import { useCommands } from '../../ui/commands.ts';
+import { commandKey, pressedKey } from '../../ui/pressed-key.ts';
+import { drawerOpenAtom, sidebarAtom } from './workspace-atoms.ts';
 
-/** The sidebar where it lies over the page: who has the focus, and how it goes away again. */
+/** The sidebar beside the page, or as a drawer over it: whether it is shown, who has the focus, and how it goes away again. */
 export function useDrawer(isNarrow: boolean) {
-  const [isOpen, setIsOpen] = useAtom(drawerOpenAtom);
+  const [isDrawn, setIsDrawn] = useAtom(drawerOpenAtom);
+  const [{ isHidden }, setSidebar] = useAtom(sidebarAtom);
+  const isOpen = isNarrow && isDrawn;
+  const isShown = isNarrow ? isDrawn : !isHidden;
   const place = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
 
   /** Moves the focus from the drawer to its button. */
   const close = useCallback(() => {
-    setIsOpen(false);
+    setIsDrawn(false);
     if (isOpen) button.current?.focus();
-  }, [isOpen, setIsOpen]);
+  }, [isOpen, setIsDrawn]);
+
+  function toggle(): void {
+    if (isOpen) close();
+    else if (isNarrow) setIsDrawn(true);
+    else {
+      if (isShown && place.current?.contains(document.activeElement)) button.current?.focus();
+      setSidebar((before) => ({ ...before, isHidden: isShown }));
+    }
+  }
+
+  useSidebarKey(toggle);
+  useCommands(() => ({ showSidebar: !isShown && toggle, hideSidebar: isShown && toggle }));
 
   useEffect(() => {
-    if (!isOpen || !isNarrow) return;
+    if (!isOpen) return;
     place.current?.querySelector<HTMLElement>('button')?.focus();
     function onKey(event: KeyboardEvent): void {
       // A menu or a dialog over the drawer has its own Escape.
@@ -26,9 +42,28 @@ export function useDrawer(isNarrow: boolean) {
     }
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [isOpen, isNarrow, close]);
+  }, [isOpen, close]);
 
-  return { isOpen, place, button, open: () => setIsOpen(true), close };
+  function show(): void {
+    if (!isShown) toggle();
+  }
+
+  return { isOpen, isShown, place, button, toggle, show, close };
+}
+
+/** Ctrl+\\, by the sign that the keyboard writes or by the place that it has on most. */
+function useSidebarKey(toggle: () => void): void {
+  const run = useEffectEvent(toggle);
+  useEffect(() => {
+    function onKey(event: KeyboardEvent): void {
+      const key = commandKey(event);
+      if (key !== '\\' && (key === null || event.code !== 'Backslash')) return;
+      event.preventDefault();
+      if (!event.repeat) run();
+    }
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
 }
 
 export type Drawer = ReturnType<typeof useDrawer>;

@@ -8,10 +8,10 @@ import {
   addressIsChosenAtom,
   findWantedAtom,
   focusWantedAtom,
-  notesShownAtom,
   openVersionAtom,
   revealedAtom,
   wantedAddressAtom,
+  wantedPanelAtom,
   workspaceAtom,
 } from './workspace-atoms.ts';
 import * as rules from './workspace-rules.ts';
@@ -102,12 +102,12 @@ function namedRowActs(ask: (request: DialogRequest) => void) {
 function useGoToMatch() {
   const setOpenVersion = useSetAtom(openVersionAtom);
   const setFindWanted = useSetAtom(findWantedAtom);
-  const setNotesShown = useSetAtom(notesShownAtom);
+  const setWantedPanel = useSetAtom(wantedPanelAtom);
   return ({ id: promptId, match, words }: FoundPrompt) => {
     const versionId = match.version?.id ?? null;
     if (versionId !== null) setOpenVersion({ promptId, versionId });
     if (words.length > 0) setFindWanted({ promptId, versionId, words });
-    if (match.place === 'note') setNotesShown(true);
+    if (match.place === 'note') setWantedPanel('notes');
   };
 }
 

@@ -1,6 +1,8 @@
 import { atom } from 'jotai';
+import { z } from 'zod';
 import { emptyTabMemory, type TabMemory } from '../../data/database/tab-memory.ts';
 import { type TreeView, wholeTree } from '../../features/sidebar/tree-view.ts';
+import { storedAtom } from '../../features/stored-atom.ts';
 import type { ShownText } from '../../features/variables/template-view.ts';
 import type { Address } from '../../session/address.ts';
 import { emptyWorkspace, type Workspace } from './workspace-rules.ts';
@@ -11,10 +13,15 @@ export const workspaceAtom = atom<Workspace>(emptyWorkspace);
 /** The prompts that this device opened last, and the tabs that it closed last. */
 export const tabMemoryAtom = atom<TabMemory>(emptyTabMemory);
 
+/** How a person arranged the sidebar on this device. `width` in rem; null: the usual one. */
+export const sidebarAtom = storedAtom(
+  'sidebar',
+  z.object({ width: z.number().nullable(), isHidden: z.boolean() }),
+  { width: null, isHidden: false },
+);
+
 /** The sidebar where it lies over the page instead of beside it. */
 export const drawerOpenAtom = atom(false);
-
-export const versionsShownAtom = atom<boolean | null>(null);
 
 /** The other side of a conflict that is being looked at, beside its prompt. */
 export type ReviewedConflict = { promptId: number; versionId: number; description: string };
@@ -36,9 +43,8 @@ export type WantedFind = {
 
 export const findWantedAtom = atom<WantedFind | null>(null);
 
-export const notesShownAtom = atom(false);
-
-export const variablesShownAtom = atom(false);
+/** The panel that is to be open beside the text. */
+export const wantedPanelAtom = atom<'notes' | null>(null);
 
 /** The text that is open in the editor, for what is shown beside it. */
 export const openTextAtom = atom<ShownText | null>(null);

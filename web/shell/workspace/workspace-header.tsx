@@ -1,7 +1,7 @@
 import { Flex, type HTMLChakraProps, Text } from '@chakra-ui/react';
 import { useSetAtom } from 'jotai';
 import { memo } from 'react';
-import { LuMenu } from 'react-icons/lu';
+import { LuMenu, LuPanelLeft } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { FoundPrompt } from '../../data/search/prompt-search.ts';
 import { AccountMenu } from '../../features/auth/account-menu.tsx';
@@ -41,12 +41,17 @@ const headerCss: HTMLChakraProps<'header'>['css'] = {
 };
 
 interface WorkspaceHeaderProps {
-  /** Null where the sidebar stands beside the page. */
-  readonly drawer: Drawer | null;
+  readonly sidebar: Drawer;
+  /** The sidebar is a drawer that lies over the page. */
+  readonly isNarrow: boolean;
   onOpenFound(found: FoundPrompt): void;
 }
 
-export const WorkspaceHeader = memo(function WorkspaceHeader({ drawer, onOpenFound }: WorkspaceHeaderProps) {
+export const WorkspaceHeader = memo(function WorkspaceHeader({
+  sidebar,
+  isNarrow,
+  onOpenFound,
+}: WorkspaceHeaderProps) {
   const { library, clock } = useOpenLibrary();
   const toaster = useToaster();
   const beside = usePreparedSearch(library, clock);
@@ -68,15 +73,7 @@ export const WorkspaceHeader = memo(function WorkspaceHeader({ drawer, onOpenFou
       bg="bg"
       css={headerCss}
     >
-      {drawer !== null && (
-        <IconButton
-          ref={drawer.button}
-          label={drawer.isOpen ? t('Hide projects') : t('Show projects')}
-          icon={<LuMenu />}
-          aria-expanded={drawer.isOpen}
-          onClick={drawer.isOpen ? drawer.close : drawer.open}
-        />
-      )}
+      <SidebarButton {...{ sidebar, isNarrow }} />
       <Flex
         className="workspace-brand"
         flex="none"
@@ -108,6 +105,20 @@ export const WorkspaceHeader = memo(function WorkspaceHeader({ drawer, onOpenFou
 
 /** From there the text takes the focus, which may not be open yet. */
 const focusMainOnce = () => focusableOnce(document.getElementById(mainId));
+
+function SidebarButton({ sidebar, isNarrow }: Pick<WorkspaceHeaderProps, 'sidebar' | 'isNarrow'>) {
+  return (
+    <IconButton
+      ref={sidebar.button}
+      label={sidebar.isShown ? t('Hide projects') : t('Show projects')}
+      icon={isNarrow ? <LuMenu /> : <LuPanelLeft />}
+      aria-expanded={sidebar.isShown}
+      // Nothing hangs from it.
+      _expanded={{ bg: 'transparent', _hover: { bg: 'bg.hover' } }}
+      onClick={sidebar.toggle}
+    />
+  );
+}
 
 /** The account menu, and the question before a sign-out. */
 function HeaderAccount() {

@@ -1,11 +1,12 @@
 import { Flex, type HTMLChakraProps } from '@chakra-ui/react';
 import { useSetAtom } from 'jotai';
 import { isolatedName } from '#shared/text/isolated-name.ts';
+import type { Library } from '../../data/database/library.ts';
 import type { Outline } from '../../data/rows/outline.ts';
 import type { FoundPrompt } from '../../data/search/prompt-search.ts';
 import { useNotices } from '../../features/sync-status/notices/use-notices.ts';
 import { versionLabels } from '../../features/versions/feature.tsx';
-import type { RowAddress } from '../../session/address.ts';
+import type { PageAddress, RowAddress } from '../../session/address.ts';
 import { useOpenLibrary } from '../../session/open-library-context.ts';
 import { useNotify } from '../../ui/provider.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
@@ -22,6 +23,7 @@ import { useSharedFiles } from './use-shared-files.ts';
 import { useTabMemory } from './use-tab-memory.ts';
 import { useWorkspace, type WorkspaceActions } from './use-workspace.ts';
 import { useWorkspaceCommands } from './use-workspace-commands.ts';
+import { WorkspaceDesk } from './workspace-desk.tsx';
 import { WorkspaceHeader } from './workspace-header.tsx';
 import { WorkspaceMain, type WorkspaceMainActs } from './workspace-main.tsx';
 import { WorkspaceOverlays } from './workspace-overlays.tsx';
@@ -50,7 +52,6 @@ const bodyCss: HTMLChakraProps<'div'>['css'] = {
 export function WorkspaceScreen({ outline }: { readonly outline: Outline }) {
   const props = useOpenLibrary();
   const { library } = props;
-  const notify = useNotify();
   const { workspace, dialog, actions } = useWorkspace();
   const tabs = useOpenTabs(outline, workspace.openPromptIds);
   const selected = tabs.find(({ id }) => id === workspace.selectedPromptId);
@@ -64,44 +65,45 @@ export function WorkspaceScreen({ outline }: { readonly outline: Outline }) {
     onExpandProject: actions.selectProject,
   });
   const address = useAddress({ page: props.address, library, outline, ask: actions.ask });
-  const onCopyLink = useStableAct((row: RowAddress) => void copyLink(row, { page: props.address, notify }));
+  const onCopyLink = useCopyLink(props.address);
   const { goToPrompt, goToFound } = useGoTo(drawer, actions);
   const reopenClosed = useStableAct(useTabMemory({ library, outline, workspace, actions }));
   const mainActs = useMainActs(actions, {
     ...{ resources, onCopyLink, reopenClosed },
     projectId: workspace.selectedProjectId,
   });
-  const showLabels = useSetAtom(versionLabels.openAtom);
-  useNotices(library, {
-    notify,
-    onShowLabels: ({ promptId, versionId }) => showLabels({ promptId, versionId }),
-  });
+  useNoticesWithLabels(library);
   useSharedFiles();
   useWorkspaceCommands({ outline, workspace, selected, actions, resources, onCopyLink, reopenClosed });
   return (
     <Flex className="workspace" direction="column" css={frameCss}>
       <title>{selected === undefined ? 'Promptory' : `${isolatedName(selected.title)} · Promptory`}</title>
-      <WorkspaceHeader drawer={isNarrow ? drawer : null} onOpenFound={goToFound} />
-      <Flex position="relative" flex="1" minH="0" css={bodyCss}>
-        <WorkspaceSidebar
-          {...{ outline, workspace, actions, resources, drawer, isNarrow }}
-          onCopyLink={onCopyLink}
-          footer={<SidebarFooter {...{ outline, actions }} secure={props.offline.secure} />}
-        />
+      <WorkspaceHeader sidebar={drawer} isNarrow={isNarrow} onOpenFound={goToFound} />
+      <WorkspaceDesk
+        isBeside={!isNarrow && drawer.isShown}
+        css={bodyCss}
+        sidebar={
+          <WorkspaceSidebar
+            {...{ outline, workspace, actions, resources, drawer, isNarrow }}
+            onCopyLink={onCopyLink}
+            footer={<SidebarFooter {...{ outline, actions }} secure={props.offline.secure} />}
+          />
+        }
+      >
         <WorkspaceMain
           {...{ tabs, address }}
           selectedId={workspace.selectedPromptId}
           canCreate={outline.projects.length > 0}
-          inert={isNarrow && drawer.isOpen}
+          inert={drawer.isOpen}
           acts={mainActs}
         />
-      </Flex>
+      </WorkspaceDesk>
       <WorkspaceOverlays {...{ outline, dialog, actions, resources, drawer }} />
       <OpenFeatures projectId={workspace.selectedProjectId} />
       <PaletteOverlay
         {...{ outline, actions, resources, clock: props.clock }}
         selectedPromptId={workspace.selectedPromptId}
-        drawer={isNarrow ? drawer : null}
+        drawer={drawer}
         onOpenPrompt={goToPrompt}
       />
     </Flex>
@@ -139,4 +141,19 @@ function useGoTo(drawer: Drawer, actions: WorkspaceActions) {
       actions.goToFound(found);
     }),
   };
+}
+
+/** Shows notices about this library; one about a label leads to the labels of its prompt. */
+function useNoticesWithLabels(library: Library): void {
+  const notify = useNotify();
+  const showLabels = useSetAtom(versionLabels.openAtom);
+  useNotices(library, {
+    notify,
+    onShowLabels: ({ promptId, versionId }) => showLabels({ promptId, versionId }),
+  });
+}
+
+function useCopyLink(page: PageAddress): (row: RowAddress) => void {
+  const notify = useNotify();
+  return useStableAct((row: RowAddress) => void copyLink(row, { page, notify }));
 }

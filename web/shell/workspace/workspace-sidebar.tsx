@@ -1,4 +1,4 @@
-import { chakra, Flex, type HTMLChakraProps } from '@chakra-ui/react';
+import { chakra, type HTMLChakraProps, Splitter } from '@chakra-ui/react';
 import { useAtom, useSetAtom } from 'jotai';
 import type { ReactNode } from 'react';
 import { t } from '#shared/language/translate.ts';
@@ -38,6 +38,7 @@ const drawerCss = {
     boxShadow: 'none',
     visibility: 'hidden',
     transition: 'translate {durations.moderate}, visibility 0s {durations.moderate}',
+    _motionReduce: { transition: 'none' },
   },
   // The menu of one of its rows may be higher than the room below the header.
   '&:has([role="menu"])': { zIndex: '1220' },
@@ -45,12 +46,8 @@ const drawerCss = {
 
 const placeCss: Css = {
   flexDirection: 'column',
-  flex: 'none',
-  w: 'clamp(15rem, 23vw, 18rem)',
   bg: 'bg.subtle',
   borderInlineEndWidth: '1px',
-  // The buttons of a row are as large as a finger, and its name needs room beside them.
-  _finger: { md: { w: 'clamp(16rem, 23vw, 18rem)' } },
   mdDown: drawerCss,
 };
 
@@ -75,7 +72,6 @@ export interface WorkspaceSidebarProps {
 export function WorkspaceSidebar(props: WorkspaceSidebarProps) {
   const library = useLibrary();
   const { outline, workspace, actions, resources, drawer, isNarrow } = props;
-  const { selectedProjectId, selectedPromptId, expandedProjectIds } = workspace;
   const organise = useOrganise(library, actions.showNewPrompt);
   const [view, setView] = useAtom(treeViewAtom);
   const revealed = useRevealedPrompt(outline);
@@ -87,22 +83,23 @@ export function WorkspaceSidebar(props: WorkspaceSidebarProps) {
   useSidebarCommands({ outline, workspace, view, actions, organise, onView: setView, onExport });
   return (
     <>
-      {isNarrow && drawer.isOpen && <Veil onPress={drawer.close} />}
-      <Flex
+      {drawer.isOpen && <Veil onPress={drawer.close} />}
+      <Splitter.Panel
+        id="sidebar"
         ref={drawer.place}
         className="workspace-sidebar"
         css={placeCss}
         data-drawer={isNarrow || undefined}
+        display={isNarrow || drawer.isShown ? 'flex' : 'none'}
         inert={isNarrow && !drawer.isOpen}
       >
         <Sidebar
-          {...{ outline, expandedProjectIds, view, edited, bulk }}
+          {...{ outline, view, edited, bulk, folders: resources.folders }}
+          expandedProjectIds={workspace.expandedProjectIds}
           selection={{
-            project: selectedProjectId,
-            prompt: selectedPromptId,
+            ...{ project: workspace.selectedProjectId, prompt: workspace.selectedPromptId },
             ...{ file: resources.selectedResourceId, revealed },
           }}
-          folders={resources.folders}
           acts={{
             ...resources.acts,
             ...projectActs(actions),
@@ -127,7 +124,7 @@ export function WorkspaceSidebar(props: WorkspaceSidebarProps) {
           }}
         />
         {props.footer}
-      </Flex>
+      </Splitter.Panel>
       {question}
     </>
   );

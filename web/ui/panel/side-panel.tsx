@@ -15,8 +15,7 @@ export function SidePanel({ title, end, children, ...rest }: SidePanelProps) {
       as="aside"
       aria-labelledby={heading}
       direction="column"
-      flex="none"
-      maxW="full"
+      flex="1"
       minH="0"
       borderStartWidth="1px"
       bg="bg.subtle"

@@ -24,6 +24,7 @@ import {
 import { popoverRecipe } from './popover-recipe.ts';
 import { progressRecipe } from './progress-recipe.ts';
 import { radioGroupRecipe } from './radio-group-recipe.ts';
+import { splitterRecipe } from './splitter-recipe.ts';
 import { switchRecipe } from './switch-recipe.ts';
 import { toastRecipe } from './toast-recipe.ts';
 
@@ -200,6 +201,7 @@ const language = defineConfig({
       popover: popoverRecipe,
       progress: progressRecipe,
       radioGroup: radioGroupRecipe,
+      splitter: splitterRecipe,
       switch: switchRecipe,
       toast: toastRecipe,
     },

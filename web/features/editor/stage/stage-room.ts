@@ -2,10 +2,6 @@
 const atMost = <const Width extends string>(width: Width) =>
   `@container editor-stage (max-width: ${width})` as const;
 
-/** Two panels and a text do not fit beside each other. */
-export const sharedColumn = atMost('66rem');
-/** A panel and a text do not fit beside each other. */
-export const panelsOver = atMost('44rem');
 export const narrowStage = atMost('40rem');
 
 export const toolRooms = {

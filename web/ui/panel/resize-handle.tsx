@@ -1,0 +1,18 @@
+import { Splitter } from '@chakra-ui/react';
+
+export interface ResizeHandleProps {
+  /** The panels on both sides, as the splitter names it: `before:after`. */
+  readonly id: string;
+  readonly label: string;
+  /** Gives both sides their usual widths again. */
+  onReset(): void;
+}
+
+/** The line between two panels: dragged, moved by arrow keys, and pressed twice to have the usual widths again. */
+export function ResizeHandle({ id, label, onReset }: ResizeHandleProps) {
+  return (
+    <Splitter.ResizeTrigger id={id as `${string}:${string}`} aria-label={label} onDoubleClick={onReset}>
+      <Splitter.ResizeTriggerSeparator />
+    </Splitter.ResizeTrigger>
+  );
+}
