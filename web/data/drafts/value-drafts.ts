@@ -22,14 +22,14 @@ const SetEdits = z.object({ id: Id, name: z.string(), edits: z.array(ValueEdit) 
 export type SetEdits = z.infer<typeof SetEdits>;
 
 const ValueDraft = z.object({
-  /** The set that is shown; null: what is typed here. */
-  chosen: Id.nullable(),
+  /** The set that is shown; null: what is typed here; left out while nobody has chosen. */
+  chosen: Id.nullable().optional(),
   values: texts,
   unsaved: z.array(SetEdits),
 });
 export type ValueDraft = z.infer<typeof ValueDraft>;
 
-const nothing: ValueDraft = { chosen: null, values: {}, unsaved: [] };
+const nothing: ValueDraft = { values: {}, unsaved: [] };
 
 /** In characters; beside the drafts of texts, which come first, there is room for a few megabytes. */
 const longestDraft = 200_000;

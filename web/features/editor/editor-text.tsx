@@ -80,6 +80,7 @@ export function EditorText(props: EditorTextProps) {
   const fontSize = useAtomValue(fontSizeAtom);
   const focus = useAtomValue(focusAtom);
   const { spellCheck } = usePreferences();
+  const hint = hintOf({ shown, notice, viewing, isVersion, version });
   return (
     <>
       {viewing && shown.phase === 'open' && (
@@ -114,10 +115,11 @@ export function EditorText(props: EditorTextProps) {
         spellCheck={spellCheck}
       />
       <Footer className="editor-footer">
-        <Text className="editor-hint" flex="1">
-          {hintOf({ shown, notice, viewing, isVersion, version })}
+        {/* The first to give way: the line is one at any width. */}
+        <Text className="editor-hint" flex="1" minW="0" truncate title={hint}>
+          {hint}
         </Text>
-        <Text color="warning.fg" whiteSpace="nowrap" aria-live="polite">
+        <Text color="warning.fg" flexShrink="0" whiteSpace="nowrap" aria-live="polite">
           {quietWords(shown)}
         </Text>
         {counts}

@@ -16,7 +16,7 @@ async function counts(text: string) {
   const source = changingText(text);
   const drawn = draw(
     <Lent library={library}>
-      <ShownCounts promptId={promptId} source={source} />
+      <ShownCounts promptId={promptId} versionId={null} source={source} />
     </Lent>,
   );
   closings.push(async () => {
@@ -45,6 +45,21 @@ test('the change since the newest version is shown', async () => {
   await expect.element(page.getByRole('columnheader', { name: 'Since version 1' })).toBeVisible();
   await expect.element(page.getByRole('row', { name: 'Words 3 +1' })).toBeVisible();
   await expect.element(page.getByRole('row', { name: 'Lines 1 no change' })).toBeVisible();
+});
+
+test('the tokens come before the words, and both count the snippets of the text', async () => {
+  const { library, source } = await counts('One two');
+  await expect.element(page.getByRole('button', { name: '2 tokens · 2 words', exact: true })).toBeVisible();
+  const rules = { id: 3, title: 'Rules', content: 'three four five', projectId: 1 };
+  await commit(library, 'createPrompt', rules);
+  source.write('One two {{> Letters/Rules}}');
+  const all = (words: number) =>
+    page.getByRole('button', { name: `${words} tokens · ${words} words, with snippets`, exact: true });
+  await expect.element(all(5)).toBeVisible();
+  await commit(library, 'setContent', { id: 3, content: 'three four', base: rules.content });
+  await expect.element(all(4)).toBeVisible();
+  await all(4).click();
+  await expect.element(page.getByRole('columnheader', { name: 'With snippets' })).toBeVisible();
 });
 
 test('a large text is counted too', async () => {

@@ -1,23 +1,30 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { t } from '#shared/language/translate.ts';
+import { textSourceKey } from '../../data/queries/resolve-text.ts';
 import { newestVersionTextOf } from '../../data/queries/version-items.ts';
 import { useLibrary } from '../../session/open-library-context.ts';
 import { Popover } from '../../ui/popover.tsx';
 import { useLive } from '../../ui/use-live.ts';
+import type { AllCounts, CountedText } from './counted-text.ts';
 import type { ShownText } from './template-view.ts';
 import { TokensRow } from './tokens-row.tsx';
-import { type CountedText, useCountedText, useCounts, useTextCounts } from './use-text-counts.ts';
+import { type Counting, useCountedText, useCounts, useTokenCounter } from './use-text-counts.ts';
+import { useTextResolver } from './use-text-resolver.ts';
 
 export type ShownCountsProps = {
   readonly promptId: number;
+  /** The old version that is open; null: the current text. */
+  readonly versionId: number | null;
   /** The text that is open; null until one is. */
   readonly source: ShownText | null;
 };
 
-/** Shows how many words a text has, and on a press what else can be counted and how that has changed. */
-export function ShownCounts({ source, ...prompt }: ShownCountsProps) {
-  const counted = useCountedText(source);
+/** Shows how many tokens and words a text has, and on a press what else can be counted and how that has changed. */
+export function ShownCounts({ source, promptId, versionId }: ShownCountsProps) {
+  const resolver = useTextResolver(useLibrary(), textSourceKey(promptId, versionId));
+  const counting = { resolver, counter: useTokenCounter() };
+  const counted = useCountedText({ ...counting, source });
   const isCounted = useSyncExternalStore(counted.onCounts, () => counted.counts() !== null);
   const [isOpen, setIsOpen] = useState(false);
   if (!isCounted) return null;
@@ -30,11 +37,11 @@ export function ShownCounts({ source, ...prompt }: ShownCountsProps) {
         onOpenChange={setIsOpen}
         trigger={
           <CountButton type="button" data-tooltip={label}>
-            <WordCount counted={counted} />
+            <FirstCounts counted={counted} />
           </CountButton>
         }
       >
-        <CountsTable {...prompt} {...{ source, counted }} />
+        <CountsTable {...{ promptId, counted, counting }} />
       </Popover>
     </Box>
   );
@@ -55,19 +62,27 @@ const CountButton = chakra('button', {
   },
 });
 
-/** Writes how many words there are into its element: a pause in typing draws nothing by React. */
-function WordCount({ counted }: { readonly counted: CountedText }) {
+/** Writes the counts into its element: a pause in typing draws nothing by React. */
+function FirstCounts({ counted }: { readonly counted: CountedText }) {
   const element = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     function show(): void {
-      const words = counted.counts()?.words;
-      if (element.current === null || words === undefined) return;
-      element.current.textContent = t('{words, plural, one {# word} other {# words}}', { words });
+      const counts = counted.counts();
+      if (element.current !== null && counts !== null) element.current.textContent = wordsOf(counts);
     }
     show();
     return counted.onCounts(show);
   });
   return <span ref={element} />;
+}
+
+function wordsOf({ tokens, words, hasSnippets }: AllCounts): string {
+  const inWords = t('{words, plural, one {# word} other {# words}}', { words });
+  const counts =
+    typeof tokens === 'number'
+      ? `${t('{tokens, plural, one {# token} other {# tokens}}', { tokens })} · ${inWords}`
+      : inWords;
+  return hasSnippets ? t('{counts}, with snippets', { counts }) : counts;
 }
 
 const CountsGrid = chakra('table', {
@@ -82,24 +97,26 @@ const CountsGrid = chakra('table', {
   },
 });
 
-type CountsTableProps = ShownCountsProps & { readonly counted: CountedText };
+type CountsTableProps = Pick<ShownCountsProps, 'promptId'> & {
+  readonly counted: CountedText;
+  readonly counting: Omit<Counting, 'source'>;
+};
 
 const kinds = ['words', 'characters', 'lines'] as const;
 const kindNames = () => ({ words: t('Words'), characters: t('Characters'), lines: t('Lines') });
 
-function CountsTable({ promptId, source, counted }: CountsTableProps) {
+function CountsTable({ promptId, counted, counting }: CountsTableProps) {
   const library = useLibrary();
   const counts = useCounts(counted);
   const newest = useLive(() => newestVersionTextOf(library, promptId), [library, promptId]);
-  const text = useUnchanging(newest?.content);
-  const before = useTextCounts(text);
+  const before = useCounts(useCountedText({ ...counting, source: useUnchanging(newest?.content) }));
   const names = kindNames();
   if (counts === null) return null;
   return (
     <CountsGrid>
       <thead>
         <tr>
-          <th scope="col">{t('Counts')}</th>
+          <th scope="col">{counts.hasSnippets ? t('With snippets') : t('Counts')}</th>
           <th scope="col">{t('Now')}</th>
           {newest !== undefined && (
             <th scope="col">{t('Since version {version}', { version: newest.version })}</th>
@@ -114,7 +131,11 @@ function CountsTable({ promptId, source, counted }: CountsTableProps) {
             {newest !== undefined && <td>{before !== null && changeOf(counts[kind] - before[kind])}</td>}
           </tr>
         ))}
-        <TokensRow {...{ source, changeOf }} before={newest === undefined ? undefined : text} />
+        <TokensRow
+          now={counts.tokens}
+          before={newest === undefined ? undefined : (before?.tokens ?? null)}
+          {...{ changeOf }}
+        />
       </tbody>
     </CountsGrid>
   );

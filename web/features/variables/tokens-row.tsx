@@ -1,24 +1,19 @@
 import { Span, Text } from '@chakra-ui/react';
 import { t } from '#shared/language/translate.ts';
 import { usePreferences } from '../../ui/provider.tsx';
-import type { ShownText } from './template-view.ts';
 import type { CountedTokens } from './tokens/token-counter.ts';
-import { useTokenCount, useTokenCounter } from './use-token-count.ts';
 
 export interface TokensRowProps {
-  readonly source: ShownText | null;
-  /** The newest version: `undefined` where there is none, null until it was read. */
-  readonly before: ShownText | null | undefined;
+  readonly now: CountedTokens | null;
+  /** Those of the newest version: `undefined` where there is none, null until they are counted. */
+  readonly before: CountedTokens | null | undefined;
   /** Returns a difference in words. */
   changeOf(difference: number): string;
 }
 
 /** Shows how many tokens a text has, in the encoding that this device was set to, and how that has changed. */
-export function TokensRow({ source, before, changeOf }: TokensRowProps) {
+export function TokensRow({ now, before, changeOf }: TokensRowProps) {
   const { tokenEncoding } = usePreferences();
-  const counter = useTokenCounter();
-  const now = useTokenCount(counter, source, tokenEncoding);
-  const then = useTokenCount(counter, before ?? null, tokenEncoding);
   return (
     <tr>
       <th scope="row">
@@ -35,7 +30,7 @@ export function TokensRow({ source, before, changeOf }: TokensRowProps) {
         </td>
       )}
       {typeof now === 'number' && before !== undefined && (
-        <td>{typeof then === 'number' && changeOf(now - then)}</td>
+        <td>{typeof before === 'number' && changeOf(now - before)}</td>
       )}
     </tr>
   );

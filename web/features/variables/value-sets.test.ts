@@ -58,6 +58,29 @@ test('values without a set are there after a reload, on this device alone', asyn
   expect(shown(again)).toEqual({});
 });
 
+test('a prompt opens with its first set, until another choice was made on this device', async () => {
+  const { library, open } = await scene();
+  await elsewhere(library, 31, { topic: 'the sea' });
+  await elsewhere(library, 32, { topic: 'the moon' });
+  const { sets } = await open();
+  expect(sets.state().chosen?.id).toBe(31);
+  expect(shown(sets)).toEqual({ topic: 'the sea' });
+  sets.choose(32);
+  const again = (await open()).sets;
+  expect(again.state().chosen?.id).toBe(32);
+  again.choose(null);
+  expect((await open()).sets.state().chosen).toBe(null);
+});
+
+test('values that are typed without a set stay in sight when a set comes from elsewhere', async () => {
+  const { library, open } = await scene();
+  const { sets } = await open();
+  sets.setValue('topic', 'the sea');
+  await elsewhere(library, 31, { topic: 'the moon' });
+  await eventually(() => expect(sets.state().sets).toHaveLength(1));
+  expect(shown(sets)).toEqual({ topic: 'the sea' });
+});
+
 test('a set is made of the values that are shown, which leave the device’s own', async () => {
   const { library, open } = await scene();
   const { sets } = await open();

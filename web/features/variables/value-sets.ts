@@ -114,7 +114,8 @@ export function createValueSets({ library, promptId, clock }: ValueSetsDeps): Va
 type Screen = {
   /** The values without a set. */
   typed: Readonly<Record<string, string>>;
-  chosenId: number | null;
+  /** Undefined while nobody has chosen. */
+  chosenId: number | null | undefined;
   /** Whether the draft found room on this device. */
   isKept: boolean;
 };
@@ -125,11 +126,20 @@ function shownState(
   edits: CollectedEdits,
 ): ValueSetsState {
   const sets = edits.upon(writer.stored() ?? []);
-  const chosen = sets.find(({ id }) => id === chosenId) ?? null;
+  const chosen = chosenSet(sets, { typed, chosenId });
   const values = new Map(Object.entries(chosen?.values ?? typed));
   const noRoom = t('These values are not kept on this device: there is no room. Save them as a value set.');
   const problem = writer.problem() ?? (isKept ? null : noRoom);
   return { isRead: writer.stored() !== null, sets, chosen, values, problem };
+}
+
+/** The set that was used last on this device; else the first, where nothing is typed without one. */
+function chosenSet(
+  sets: readonly ValueSet[],
+  { typed, chosenId }: Pick<Screen, 'typed' | 'chosenId'>,
+): ValueSet | null {
+  if (chosenId !== undefined) return sets.find(({ id }) => id === chosenId) ?? null;
+  return Object.keys(typed).length === 0 ? (sets[0] ?? null) : null;
 }
 
 function storedOf(writer: SetWriter, set: ValueSet): ValueSet {
@@ -215,7 +225,7 @@ function setActions(deps: ActionDeps): Pick<ValueSets, 'create' | 'rename' | 're
       act(
         () => ({ id: library.newId(), name, values: values ?? Object.fromEntries(state().values) }),
         (set) => {
-          if (values === undefined && screen.chosenId === null) screen.typed = {};
+          if (values === undefined && typeof screen.chosenId !== 'number') screen.typed = {};
           choose(set);
         },
       ),

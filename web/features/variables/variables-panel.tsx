@@ -1,9 +1,8 @@
 import { Alert, Box, Button, chakra, Flex, Heading, Text, VisuallyHidden } from '@chakra-ui/react';
-import { Suspense, useEffect, useId, useMemo, useState } from 'react';
+import { Suspense, useEffect, useId, useState } from 'react';
 import { LuBraces, LuCopyCheck, LuVariable } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
-import type { Library } from '../../data/database/library.ts';
-import { resolveText, textSourceKey, watchResolved } from '../../data/queries/resolve-text.ts';
+import { textSourceKey } from '../../data/queries/resolve-text.ts';
 import { useLibrary } from '../../session/open-library-context.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { lazyPart } from '../../ui/load-again.ts';
@@ -19,6 +18,7 @@ import { SyntaxRules } from './syntax-rules.tsx';
 import type { FilledValues, TextReading } from './template-requests.ts';
 import type { ShownText, TemplateView, TextResolver } from './template-view.ts';
 import { type ShownTemplate, useTemplateView } from './use-template-view.ts';
+import { useTextResolver } from './use-text-resolver.ts';
 import { type ShownValueSets, useValueSets } from './use-value-sets.ts';
 import { ValueSetBar } from './value-set-bar.tsx';
 import { VariableField } from './variable-field.tsx';
@@ -127,16 +127,6 @@ function OpenPanel({ promptId, versionId, source, heading }: OpenPanelProps) {
       </Body>
       {isFillable && <CopyActions {...{ view, values }} isChat={reading.isChat} />}
     </>
-  );
-}
-
-function useTextResolver(library: Library, key: string): TextResolver {
-  return useMemo(
-    () => ({
-      resolve: (text) => resolveText(library, { key, text }),
-      watch: (text, listener) => watchResolved(library, { key, text }, listener),
-    }),
-    [library, key],
   );
 }
 

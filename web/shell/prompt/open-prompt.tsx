@@ -66,7 +66,7 @@ export function OpenPrompt(props: OpenPromptProps) {
           prompt={tab}
           {...{ openVersion, panels, beside }}
           onText={setOpenText}
-          counts={<CountsBelow promptId={tab.id} />}
+          counts={<CountsBelow promptId={tab.id} versionId={openVersion.id} />}
           isReviewing={isReviewing}
           acts={{
             review: ({ id, description }) => review({ promptId: tab.id, versionId: id, description }),

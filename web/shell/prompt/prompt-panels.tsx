@@ -115,7 +115,7 @@ function VariablesBeside(props: { readonly promptId: number; readonly versionId:
 }
 
 /** Counts the text that is open, below it. */
-export function CountsBelow(props: Pick<PromptPanelsProps, 'promptId'>) {
+export function CountsBelow(props: { readonly promptId: number; readonly versionId: number | null }) {
   const source = useAtomValue(openTextAtom);
   return (
     <PartBoundary part={t('Counts')}>
