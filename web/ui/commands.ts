@@ -65,6 +65,7 @@ export type CommandId =
   | 'previousTab'
   | 'closeTab'
   | 'closeOtherTabs'
+  | 'closeTabsToRight'
   | 'reopenTab'
   | 'lightTheme'
   | 'darkTheme'

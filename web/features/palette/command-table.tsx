@@ -122,6 +122,7 @@ function tabCommands(): readonly ListedCommand[] {
     { id: 'moveTabRight', title: t('Move tab right'), icon: <LuArrowRight /> },
     { id: 'closeTab', title: t('Close tab'), icon: <LuX /> },
     { id: 'closeOtherTabs', title: t('Close other tabs'), icon: <LuX /> },
+    { id: 'closeTabsToRight', title: t('Close tabs to the right'), icon: <LuX /> },
   ];
 }
 

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
-import { type OpenTab, TabBar } from './tab-bar.tsx';
+import type { OpenTab } from './open-tab.ts';
+import { TabBar } from './tab-bar.tsx';
 
 const tab = (id: number, title: string, isGone = false): OpenTab => ({
   id,
@@ -33,9 +34,8 @@ function open(tabs: readonly OpenTab[] = three, canCreate = true) {
         onMove={(id, place) => calls.push(`move ${id} to ${place}`)}
         onClose={(id) => {
           calls.push(`close ${id}`);
-          const left = openTabs.filter((other) => other.id !== id);
-          setOpenTabs(left);
-          if (id === selected) setSelected(left[0]?.id ?? null);
+          setOpenTabs((before) => before.filter((other) => other.id !== id));
+          if (id === selected) setSelected(openTabs.find((other) => other.id !== id)?.id ?? null);
         }}
         onNewPrompt={() => calls.push('new prompt')}
         reopenClosed={() => null}
@@ -128,6 +128,56 @@ test('a tab is selected when the mouse goes down on it, once, and by another but
   expect(focused()).toBe('Answer');
 });
 
+test('the list of all tabs shows whole titles, and finds one by letters, arrows and Enter', async () => {
+  const long = 'A title that is a good deal longer than any tab could ever show';
+  const { calls } = open([...three, tab(4, long)]);
+  await page.getByRole('button', { name: 'All open tabs' }).click();
+  const search = page.getByRole('searchbox', { name: 'Search open tabs' });
+  await expect.element(search).toHaveFocus();
+  const row = (name: string) => page.getByRole('listitem').getByRole('button', { name: `${name} Letters` });
+  await expect.element(row('Answer')).toHaveAttribute('aria-current', 'true');
+  const { scrollWidth, clientWidth } = row(long).element();
+  expect(scrollWidth).toBe(clientWidth);
+  await search.fill('con gra');
+  await expect.element(row('Answer')).not.toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(search).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'All open tabs' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(search).toHaveFocus();
+  await userEvent.keyboard('{ArrowUp}{ArrowDown}{ArrowDown}{ArrowDown}');
+  await expect.element(row('Bid farewell')).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(calls).toEqual(['select 3', 'select 2']);
+  await page.getByRole('button', { name: 'All open tabs' }).click();
+  await search.fill('nothing');
+  await expect.element(page.getByText('No open tab has this name.')).toBeVisible();
+});
+
+test('a row of the list of all tabs closes its tab by a button and by Delete, and the list stays', async () => {
+  const { calls } = open();
+  await page.getByRole('button', { name: 'All open tabs' }).click();
+  const row = page.getByRole('listitem');
+  await row.getByRole('button', { name: 'Close Bid farewell' }).click();
+  await expect.element(row.getByRole('button', { name: 'Congratulate Letters' })).toHaveFocus();
+  await userEvent.keyboard('{Delete}');
+  await expect.element(row.getByRole('button', { name: 'Answer Letters' })).toHaveFocus();
+  expect(calls).toEqual(['close 2', 'close 3']);
+  expect(row.elements()).toHaveLength(1);
+});
+
+test('the menu of a tab closes those to its right', async () => {
+  const { calls } = open();
+  await named('Answer').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Close to the right' }).click();
+  await expect.element(named('Congratulate')).not.toBeInTheDocument();
+  expect(calls).toEqual(['select 1', 'close 2', 'close 3']);
+  await named('Answer').click({ button: 'right' });
+  await expect
+    .element(page.getByRole('menuitem', { name: 'Close to the right' }))
+    .toHaveAttribute('aria-disabled', 'true');
+});
+
 test('a tab closes by its button and by the middle button, without being selected', async () => {
   const { calls } = open();
   await page.getByRole('button', { name: 'Close Bid farewell' }).click();
@@ -147,14 +197,16 @@ test('the focus goes to the neighbour of a tab that is closed by its button, and
   await expect.element(page.getByRole('button', { name: 'Add prompt' })).toHaveFocus();
 });
 
-test('the tab bar cuts a long title at 120 pixels and keeps 40 free at the end', async () => {
+test('the tab bar cuts a long title at 120 pixels and keeps 40 free at the end, and 40 for the list of all tabs', async () => {
   open([tab(1, 'A title that is a good deal longer than any tab could ever show')]);
   await expect.element(named(/^A title/)).toBeVisible();
   const text = document.querySelector('.tab-words')?.getBoundingClientRect().width ?? 0;
   expect(text).toBe(120);
   const strip = document.querySelector('.tabs-strip')?.getBoundingClientRect().right ?? 0;
   const bar = document.querySelector('.tabs')?.getBoundingClientRect().right ?? 0;
-  expect(bar - strip).toBe(40);
+  expect(bar - strip).toBe(80);
+  const list = page.getByRole('button', { name: 'All open tabs' }).element().getBoundingClientRect();
+  expect([list.left - strip, bar - list.right]).toEqual([0, 40]);
   expect(page.getByRole('button', { name: 'Add prompt' }).element().getBoundingClientRect().width).toBe(40);
 });
 

@@ -18,22 +18,14 @@ import { isolatedName } from '#shared/text/isolated-name.ts';
 import { dotStyle } from '../../ui/color-dot.tsx';
 import { useActAtPress } from '../../ui/use-act-at-press.ts';
 import { useStableActs } from '../../ui/use-stable-act.ts';
+import { AllTabs } from './all-tabs.tsx';
+import type { OpenTab } from './open-tab.ts';
 import { promptPanelId, tabId } from './tab-ids.ts';
 import { type OpenTabMenu, TabMenu } from './tab-menu.tsx';
-import { barCss, smallButtonCss, stripCss, tabCss, titleCss } from './tab-styles.ts';
+import { barButtonCss, barCss, smallButtonCss, stripCss, tabCss, titleCss } from './tab-styles.ts';
 import { useRovingTab } from './use-roving-tab.ts';
 import { type TabMoveLook, useTabMoves } from './use-tab-moves.ts';
 import { watchStrip } from './watch-strip.ts';
-
-export interface OpenTab {
-  readonly id: number;
-  readonly title: string;
-  readonly projectName: string;
-  /** The project's colour as it is stored. */
-  readonly color: string;
-  /** It was deleted on another device; the tab stays until it is closed. */
-  readonly isGone: boolean;
-}
 
 export interface TabBarProps {
   readonly tabs: readonly OpenTab[];
@@ -109,6 +101,7 @@ export function TabBar(props: TabBarProps) {
           onDismiss={closeMenu}
         />
       )}
+      {tabs.length > 0 && <AllTabs {...{ tabs, selectedId, onSelect, onClose }} />}
       {canCreate && <AddButton ref={add} onClick={onNewPrompt} />}
     </Box>
   );
@@ -132,12 +125,8 @@ function AddButton(props: Pick<ComponentProps<'button'>, 'ref' | 'onClick'>) {
   return (
     <chakra.button
       type="button"
-      position="absolute"
-      insetBlock="1"
       insetEnd="0"
-      w="tab-free"
-      fontSize="lg"
-      css={[smallButtonCss, { _finger: { insetBlock: '0', w: 'target' } }]}
+      css={[smallButtonCss, barButtonCss]}
       aria-label={t('Add prompt')}
       data-tooltip={t('Add prompt')}
       {...props}

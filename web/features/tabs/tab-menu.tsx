@@ -24,6 +24,7 @@ export function TabMenu(props: TabMenuProps) {
   const { tab, anchor, tabs, onSelect, onClose, onDismiss, onStep, closeTab } = props;
   const reopen = props.reopenClosed();
   const others = tabs.filter(({ id }) => id !== tab.id);
+  const right = tabs.slice(tabs.findIndex(({ id }) => id === tab.id) + 1);
   return (
     <MenuAt anchor={anchor} label={t('Tab menu of {title}', { title: tab.title })} onClose={onDismiss}>
       <MenuItem icon={<LuX />} onSelect={() => closeTab(tabs.findIndex(({ id }) => id === tab.id))}>
@@ -37,6 +38,15 @@ export function TabMenu(props: TabMenuProps) {
         }}
       >
         {t('Close others')}
+      </MenuItem>
+      <MenuItem
+        disabled={right.length === 0}
+        onSelect={() => {
+          onSelect(tab.id);
+          for (const { id } of right) onClose(id);
+        }}
+      >
+        {t('Close to the right')}
       </MenuItem>
       <MenuItem
         disabled={others.length === 0}

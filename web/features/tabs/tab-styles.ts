@@ -15,8 +15,8 @@ export const barCss: Css = {
 export const stripCss: Css = {
   position: 'relative',
   h: 'full',
-  // The plus button lies here.
-  me: '{sizes.tab-free}',
+  // The plus button lies here, and before it the one that lists all tabs.
+  me: 'calc(2 * {sizes.tab-free})',
   overflowX: 'auto',
   overflowY: 'hidden',
   overscrollBehaviorX: 'contain',
@@ -31,7 +31,7 @@ export const stripCss: Css = {
     maskImage:
       'linear-gradient(to right, transparent, #000 var(--before), #000 calc(100% - var(--after)), transparent)',
   },
-  _finger: { me: '{sizes.target}' },
+  _finger: { me: 'calc(2 * {sizes.target})' },
 };
 
 export const tabCss: Css = {
@@ -90,4 +90,13 @@ export const smallButtonCss: Css = {
   cursor: 'pointer',
   '&:focus-visible': { outlineOffset: '-2px' },
   '&:hover': { bg: 'bg.hover', color: 'fg' },
+};
+
+/** A button at the strip's right end. */
+export const barButtonCss: Css = {
+  position: 'absolute',
+  insetBlock: '1',
+  w: 'tab-free',
+  fontSize: 'lg',
+  _finger: { insetBlock: '0', w: 'target' },
 };

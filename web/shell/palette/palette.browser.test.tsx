@@ -156,6 +156,8 @@ describe('commands', () => {
     await expect.element(page.getByRole('button', { name: 'Switch to Edit mode' })).toBeVisible();
     await run('next tab');
     await expect.element(tab('Bid farewell')).toHaveAttribute('aria-selected', 'true');
+    await run('close tabs to the right');
+    await expect.poll(tabs).toEqual(['Answer', 'Bid farewell']);
     await run('close other tabs');
     await expect.poll(tabs).toEqual(['Bid farewell']);
     await run('show notes');

@@ -5,7 +5,7 @@ import { versionCountOf } from '../../data/queries/version-items.ts';
 import { compare } from '../../features/compare/feature.tsx';
 import type { WantedWords } from '../../features/editor/find/use-find.ts';
 import { syncCentre } from '../../features/sync-status/feature.tsx';
-import type { OpenTab } from '../../features/tabs/tab-bar.tsx';
+import type { OpenTab } from '../../features/tabs/open-tab.ts';
 import { versionLabels } from '../../features/versions/feature.tsx';
 import type { RowAddress } from '../../session/address.ts';
 import { useLibrary } from '../../session/open-library-context.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import type { Outline } from '../../data/rows/outline.ts';
-import type { OpenTab } from '../../features/tabs/tab-bar.tsx';
+import type { OpenTab } from '../../features/tabs/open-tab.ts';
 
 /** The open prompts with what they are called. One that was deleted elsewhere keeps its last name. */
 export function useOpenTabs(outline: Outline, openPromptIds: readonly number[]): readonly OpenTab[] {

@@ -2,7 +2,7 @@ import { useSetAtom, useStore } from 'jotai';
 import type { Outline } from '../../data/rows/outline.ts';
 import { fullscreenAtom } from '../../features/editor/reading-atoms.ts';
 import { focusSearch } from '../../features/search/focus-search.ts';
-import type { OpenTab } from '../../features/tabs/tab-bar.tsx';
+import type { OpenTab } from '../../features/tabs/open-tab.ts';
 import type { RowAddress } from '../../session/address.ts';
 import { useCommands } from '../../ui/commands.ts';
 import type { Resources } from '../resources/use-resources.ts';
@@ -54,6 +54,7 @@ function useTabCommands({ workspace, selected, actions }: CommandsOf): void {
     if (selected === undefined) return {};
     const others = openPromptIds.filter((id) => id !== selected.id);
     const at = openPromptIds.indexOf(selected.id);
+    const right = at < 0 ? [] : openPromptIds.slice(at + 1);
     const goBy = (by: number) => () => {
       const to = at + by + openPromptIds.length;
       actions.goToPrompt(openPromptIds[to % openPromptIds.length] ?? selected.id);
@@ -69,6 +70,7 @@ function useTabCommands({ workspace, selected, actions }: CommandsOf): void {
         wantFocus(others[0] ?? null);
       },
       closeOtherTabs: others.length > 0 && (() => others.forEach(actions.closePrompt)),
+      closeTabsToRight: right.length > 0 && (() => right.forEach(actions.closePrompt)),
     };
   });
 }
