@@ -1,6 +1,6 @@
 /** Tests what a person with an empty library is offered, and how they find out whether they can fly. */
 import { expect, test } from '../stage/stage.ts';
-import { everythingIsSynced, promptContent, signUp, treeItem } from '../stage/workspace.ts';
+import { chooseOfLibrary, everythingIsSynced, promptContent, signUp, treeItem } from '../stage/workspace.ts';
 
 test('a sample shows what the app can do, and goes at one press while nobody wrote in it', async ({
   newDevice,
@@ -65,7 +65,7 @@ test('after the first project the keyboard goes on in the sidebar', async ({ new
   ).toBeVisible();
 });
 
-test('a library is imported from the empty workspace, and the account menu says whether one can fly', async ({
+test('a library is imported from the empty workspace, and the menu of the library says whether one can fly', async ({
   newDevice,
   person,
 }) => {
@@ -75,8 +75,7 @@ test('a library is imported from the empty workspace, and the account menu says 
   const dialog = page.getByRole('dialog', { name: 'Import', exact: true });
   await expect(dialog.getByRole('button', { name: 'Choose files...' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: /^Account menu/ }).click();
-  await page.getByRole('menuitem', { name: 'Ready for offline?' }).click();
+  await chooseOfLibrary(page, 'Available offline');
   const centre = page.getByRole('dialog', { name: 'Sync centre' });
   await expect(centre.getByRole('heading', { name: 'Ready for offline' })).toBeVisible();
 });

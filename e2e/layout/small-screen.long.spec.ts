@@ -54,7 +54,7 @@ for (const [place, viewport] of [
         throw new Error('This browser saves nothing.');
       };
     });
-    await centre.getByRole('button', { name: 'Export library' }).click();
+    await centre.getByRole('button', { name: 'Export waiting changes' }).click();
     const notice = noticeOf(page, 'alert', 'Export failed');
     for (const name of [/^Sync now$/, /^Import/, /^Close$/]) {
       await expectBeside(notice, centre.getByRole('button', { name }));

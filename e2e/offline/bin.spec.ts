@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { openWithPrompt } from '../stage/furnished.ts';
 import { expect, test } from '../stage/stage.ts';
 import {
+  chooseOfLibrary,
   everythingIsSynced,
   expandProject,
   promptContent,
@@ -14,8 +15,7 @@ import {
 const letter = { project: 'Letters', title: 'Invitation', content: 'Dear Grace, come on Monday.' };
 
 async function openBin(page: Page) {
-  await page.getByRole('button', { name: /^Account menu/ }).click();
-  await page.getByRole('menuitem', { name: 'Bin' }).click();
+  await chooseOfLibrary(page, 'Bin');
   return page.getByRole('dialog', { name: 'Bin' });
 }
 

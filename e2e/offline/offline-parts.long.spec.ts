@@ -6,6 +6,7 @@ import { openWithPrompt } from '../stage/furnished.ts';
 import { secondBuild, secondCatalogue } from '../stage/second-build.ts';
 import { expect, test } from '../stage/stage.ts';
 import {
+  chooseOfLibrary,
   everythingIsSynced,
   type Person,
   registerByRequest,
@@ -155,9 +156,8 @@ test('everything is exported without a network on a device that has exported not
   await expect.poll(() => keptFiles(page, 'transfer-worker')).toHaveLength(1);
   await cutNetwork();
   await page.reload();
-  await page.getByRole('button', { name: inEnglish.menu }).click();
-  await page.getByRole('menuitem', { name: 'Export…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Export everything' });
+  await chooseOfLibrary(page, 'Export…');
+  const dialog = page.getByRole('dialog', { name: 'Export', exact: true });
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Export' }).click();
   expect((await download).suggestedFilename()).toMatch(/^promptory-.*\.zip$/);

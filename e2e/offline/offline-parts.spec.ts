@@ -4,9 +4,7 @@ import { pressTool } from '../screens/screens.ts';
 import { startFrontProxy } from '../stage/front-proxy.ts';
 import { openWithPrompt } from '../stage/furnished.ts';
 import { expect, test } from '../stage/stage.ts';
-import { promptContent } from '../stage/workspace.ts';
-
-const inEnglish = { menu: /^Account menu/, item: 'Preferences', field: 'Language' };
+import { chooseOfLibrary, promptContent } from '../stage/workspace.ts';
 
 test('a device that goes offline at once opens its workspace and panels, and says what has not come yet', async ({
   server,
@@ -26,9 +24,8 @@ test('a device that goes offline at once opens its workspace and panels, and say
   await expect(promptContent(page)).toContainText('Dear all');
   await pressTool(page, 'Show Variables');
   await expect(page.getByRole('complementary', { name: 'Variables' })).toBeVisible();
-  await page.getByRole('button', { name: inEnglish.menu }).click();
-  await page.getByRole('menuitem', { name: 'Export…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Export everything' });
+  await chooseOfLibrary(page, 'Export…');
+  const dialog = page.getByRole('dialog', { name: 'Export', exact: true });
   await dialog.getByRole('button', { name: 'Export' }).click();
   await expect(page.getByText('This part of the app is not on this device yet.')).toBeVisible();
 

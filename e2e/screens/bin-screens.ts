@@ -1,11 +1,10 @@
 /** The Bin, and the way to each of its screens. */
 import { expect, type Page } from '@playwright/test';
-import { treeItem } from '../stage/workspace.ts';
+import { chooseOfLibrary, treeItem } from '../stage/workspace.ts';
 import { type Screen, showProjects } from './screens.ts';
 
 async function openBin(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Account menu/ }).click();
-  await page.getByRole('menuitem', { name: 'Bin', exact: true }).click();
+  await chooseOfLibrary(page, 'Bin');
   await expect(page.getByRole('dialog', { name: 'Bin' })).toBeVisible();
 }
 

@@ -1,13 +1,8 @@
 /** Exporting and importing files, and the way to each of their screens. */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { treeItem } from '../stage/workspace.ts';
+import { chooseOfLibrary, treeItem } from '../stage/workspace.ts';
 import { type Screen, showProjects } from './screens.ts';
-
-async function fromAccountMenu(page: Page, item: string): Promise<void> {
-  await page.getByRole('button', { name: /^Account menu/ }).click();
-  await page.getByRole('menuitem', { name: item, exact: true }).click();
-}
 
 const file = (name: string, text: string | Buffer) => ({
   name,
@@ -29,7 +24,7 @@ export async function importFromCentre(page: Page, path: string): Promise<void> 
 
 /** Chooses files of which one is new, and one is refused. */
 async function chooseFiles(page: Page): Promise<void> {
-  await fromAccountMenu(page, 'Import…');
+  await chooseOfLibrary(page, 'Import…');
   const dialog = page.getByRole('dialog', { name: 'Import', exact: true });
   await dialog.getByLabel('Project for files that name none').selectOption('Letters');
   await dialog
@@ -44,10 +39,18 @@ async function chooseFiles(page: Page): Promise<void> {
 
 export const transferScreens: readonly Screen[] = [
   {
-    name: 'Export everything',
+    name: 'the menu of the library',
     async show(page) {
-      await fromAccountMenu(page, 'Export…');
-      await expect(page.getByRole('dialog', { name: 'Export everything' })).toBeVisible();
+      await showProjects(page);
+      await page.getByRole('button', { name: 'Library', exact: true }).click();
+      await expect(page.getByRole('menuitem', { name: 'Bin', exact: true })).toBeVisible();
+    },
+  },
+  {
+    name: 'Export of the library',
+    async show(page) {
+      await chooseOfLibrary(page, 'Export…');
+      await expect(page.getByRole('dialog', { name: 'Export', exact: true })).toBeVisible();
     },
   },
   {
@@ -65,7 +68,7 @@ export const transferScreens: readonly Screen[] = [
   {
     name: 'Import',
     async show(page) {
-      await fromAccountMenu(page, 'Import…');
+      await chooseOfLibrary(page, 'Import…');
       await expect(page.getByRole('button', { name: 'Choose files...' })).toBeVisible();
     },
   },
@@ -81,7 +84,7 @@ export const transferScreens: readonly Screen[] = [
   {
     name: 'an import that was taken back',
     async show(page) {
-      await fromAccountMenu(page, 'Import…');
+      await chooseOfLibrary(page, 'Import…');
       const dialog = page.getByRole('dialog', { name: 'Import', exact: true });
       await dialog
         .locator('input[type=file]:not([webkitdirectory])')

@@ -64,6 +64,14 @@ export async function workspaceIsOpen(page: Page): Promise<void> {
 }
 
 /** A project, a prompt, a folder or a file in the sidebar: the label of the last two goes on with a count or a size. */
+/** Chooses an entry of the menu at the sidebar's head; on narrow screens the sidebar is a drawer. */
+export async function chooseOfLibrary(page: Page, item: string): Promise<void> {
+  const show = page.getByRole('button', { name: 'Show projects' });
+  if (await show.isVisible()) await show.click();
+  await page.getByRole('button', { name: 'Library', exact: true }).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
+
 export function treeItem(page: Page, name: string): Locator {
   const literal = name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return page.getByRole('treeitem', {

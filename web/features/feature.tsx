@@ -3,7 +3,7 @@
  *
  * 1. It has a screen of its own, which is loaded when it is first opened and lies over the page (`on-demand.tsx`); or
  *    the page draws it in a place of its own, and the definition holds only whether it is open.
- * 2. A command opens it: the palette lists it, and so does the account menu where `isInMenu`.
+ * 2. A command opens it: the palette lists it, and so does the menu that it names.
  * 3. What is open is one atom. Several features may be: an import goes on while something is exported.
  */
 import { atom, useSetAtom, type WritableAtom } from 'jotai';
@@ -19,12 +19,16 @@ type FeatureDefinition<Request> = {
   readonly command?: FeatureCommand & { useRun(open: (request: Request) => void): (() => void) | null };
 };
 
+/** `account`: for what is a person's own; `library`: for what is about the library as a whole. */
+export type FeatureMenu = 'account' | 'library';
+
 export type FeatureCommand = {
   title(): string;
   readonly icon: ReactNode;
   /** Other words that a person may look for it by. */
   also?(): string;
-  readonly isInMenu?: true;
+  /** Absent: the palette alone lists it. */
+  readonly menu?: FeatureMenu;
 };
 
 /** A feature, whatever it is opened with. */

@@ -1,4 +1,4 @@
-/** The features of the app, in the order of the account menu. A new one is a folder and a line here. */
+/** The features of the app, in the order of the menus. A new one is a folder and a line here. */
 import { account, apiTokens, webhooks } from './account/feature.tsx';
 import { bin } from './bin/feature.tsx';
 import { bulkDialogs } from './bulk/feature.tsx';
@@ -21,9 +21,9 @@ export const features: readonly ListedFeature[] = [
   account,
   apiTokens,
   webhooks,
-  bin,
   importFiles,
   exportFiles,
+  bin,
   syncCentre,
   install,
   compare,

@@ -9,7 +9,7 @@ const { open, show } = openLibraryScene();
 const dialog = () => page.getByRole('dialog', { name: 'Import', exact: true });
 
 async function openImport(): Promise<void> {
-  await page.getByRole('button', { name: /^Account menu/ }).click();
+  await page.getByRole('button', { name: 'Library', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Import…' }).click();
 }
 
@@ -214,10 +214,10 @@ test('an export whose part of the app cannot be loaded says so', async (context)
     },
   );
   context.onTestFinished(() => void vi.unstubAllGlobals());
-  await page.getByRole('button', { name: /^Account menu/ }).click();
+  await page.getByRole('button', { name: 'Library', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Export…' }).click();
   await page
-    .getByRole('dialog', { name: 'Export everything' })
+    .getByRole('dialog', { name: 'Export', exact: true })
     .getByRole('button', { name: 'Export' })
     .click();
   await expect
@@ -225,6 +225,31 @@ test('an export whose part of the app cannot be loaded says so', async (context)
       page.getByText('This part of the app is not on this device yet. Try again when there is a network.'),
     )
     .toBeVisible();
+});
+
+test('the library is exported as one file with what waits, and a failure of that is told', async (context) => {
+  const saved = savedFiles(context);
+  const { library } = await open();
+  await commit(library, 'setContent', { id: 12, content: 'Farewell', base: '' });
+  const exportLibrary = async () => {
+    await page.getByRole('button', { name: 'Library', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Export…' }).click();
+    const asked = page.getByRole('dialog', { name: 'Export', exact: true });
+    await asked.getByLabelText('Format').selectOptions('Promptory library (JSON)');
+    await asked.getByRole('button', { name: 'Export' }).click();
+    await expect.element(asked).not.toBeInTheDocument();
+  };
+  await exportLibrary();
+  const { format, waiting } = JSON.parse((await saved[0]?.text) ?? '');
+  expect([format, waiting.at(-1)?.args]).toMatchObject([
+    'promptory-library',
+    { id: 12, content: 'Farewell' },
+  ]);
+  library.db.outbox.hook('reading', () => {
+    throw new DOMException('A part of the database is damaged.', 'DataError');
+  });
+  await exportLibrary();
+  await expect.element(page.getByText('The library on this device could not be read.')).toBeVisible();
 });
 
 /** An inbox with one file. */
@@ -257,10 +282,10 @@ test('what was shared stays while other files are imported, which an export in b
   await expect.element(dialog().getByText('1 new, 0 changed, 0 unchanged.')).toBeVisible();
   expect(await inbox.list()).toHaveLength(1);
   await dialog().getByRole('button', { name: 'Done' }).click();
-  await page.getByRole('button', { name: /^Account menu/ }).click();
+  await page.getByRole('button', { name: 'Library', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Export…' }).click();
   await page
-    .getByRole('dialog', { name: 'Export everything' })
+    .getByRole('dialog', { name: 'Export', exact: true })
     .getByRole('button', { name: 'Cancel' })
     .click();
   await openImport();

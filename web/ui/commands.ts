@@ -70,7 +70,6 @@ export type CommandId =
   | 'lightTheme'
   | 'darkTheme'
   | 'syncNow'
-  | 'exportLibrary'
   | 'logout';
 
 /** Lists what a part of the screen can do; what has no function is not possible now. */

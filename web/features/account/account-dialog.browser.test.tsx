@@ -34,7 +34,6 @@ function open(more: Partial<AccountActions> = {}) {
       actions={accountActions({ sessions: async () => ({ ok: true, value: [mine] }), ...more })}
       now={() => now}
       onClose={() => calls.push('close')}
-      onExport={() => calls.push('export')}
       onDelete={() => calls.push('delete')}
     />,
   );
@@ -52,14 +51,13 @@ async function fillPasswords(current: string, next: string, confirmed = next) {
   await button('Change password').click();
 }
 
-test('the dialog of the account names who is signed in, and leads to the export and the deletion', async () => {
+test('the dialog of the account names who is signed in, and leads to the deletion', async () => {
   const { calls } = open();
   const dialog = page.getByRole('dialog', { name: 'Account and devices' });
   await expect.element(dialog).toHaveAccessibleDescription(/Ada Lovelace.*ada/);
-  await button('Export everything').click();
   await button('Delete my account…').click();
   await expect.element(page.getByRole('heading', { name: 'Invitations' })).not.toBeInTheDocument();
-  expect(calls).toEqual(['export', 'delete']);
+  expect(calls).toEqual(['delete']);
 });
 
 test('the focus is at the beginning of the dialog, and Tab leads to its first field', async () => {
@@ -167,8 +165,8 @@ test('without the server the dialog says that it needs it, asks once more, and s
     endSession: async () => failed,
   });
   await expect.element(page.getByText(messages.needsServer)).toBeVisible();
-  await button('Export everything').click();
-  expect(calls).toEqual(['export']);
+  await button('Delete my account…').click();
+  expect(calls).toEqual(['delete']);
   isReachable = true;
   await button('Try again').click();
   await button('End Safari on iPhone').click();

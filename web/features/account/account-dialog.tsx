@@ -20,11 +20,10 @@ export interface AccountDialogProps {
   readonly actions: AccountActions;
   readonly now: () => number;
   onClose(): void;
-  onExport(): void;
   onDelete(): void;
 }
 
-/** The account of the person signed in: password, devices, invitations, export, deletion. */
+/** The account of the person signed in: password, devices, invitations, deletion. */
 export function AccountDialog(props: AccountDialogProps) {
   const { open, user, actions, now, onClose } = props;
   const account = useLoaded(actions.read, open);
@@ -65,35 +64,21 @@ export function AccountDialog(props: AccountDialogProps) {
             )}
           </>
         )}
-        <Leaving onExport={props.onExport} onDelete={props.onDelete} />
+        <Leaving onDelete={props.onDelete} />
       </Stack>
     </Dialog>
   );
 }
 
-function Leaving({ onExport, onDelete }: Pick<AccountDialogProps, 'onExport' | 'onDelete'>) {
+function Leaving({ onDelete }: Pick<AccountDialogProps, 'onDelete'>) {
   return (
-    <>
-      <Section title={t('Your library as a file')}>
-        <Hint>
-          {t(
-            'Every project, prompt, version and note of this device. The sync centre imports it, here or on another server.',
-          )}
-        </Hint>
-        <Box>
-          <Button size="sm" onClick={onExport}>
-            {t('Export everything')}
-          </Button>
-        </Box>
-      </Section>
-      <Section title={t('Delete account')}>
-        <Hint>{t('You are asked for your password first, and shown what goes.')}</Hint>
-        <Box>
-          <Button size="sm" onClick={onDelete}>
-            {t('Delete my account…')}
-          </Button>
-        </Box>
-      </Section>
-    </>
+    <Section title={t('Delete account')}>
+      <Hint>{t('You are asked for your password first, and shown what goes.')}</Hint>
+      <Box>
+        <Button size="sm" onClick={onDelete}>
+          {t('Delete my account…')}
+        </Button>
+      </Box>
+    </Section>
   );
 }

@@ -12,11 +12,10 @@ export function AccountScreen({ open, onClose }: ScreenProps<true>) {
   const now = useNow();
   const toaster = useToaster();
   const deletion = useAccountDeletion(session, library);
-  const onExport = () => void exportEverything(library, toaster.show);
   return (
     <>
       <AccountDialog
-        {...{ open, now, onClose, onExport }}
+        {...{ open, now, onClose }}
         user={library.user}
         actions={session.account}
         onDelete={deletion.ask}
@@ -27,7 +26,7 @@ export function AccountScreen({ open, onClose }: ScreenProps<true>) {
         contents={deletion.contents}
         isRecounted={deletion.isRecounted}
         onClose={deletion.cancel}
-        onExport={onExport}
+        onExport={() => void exportEverything(library, toaster.show)}
         onDelete={deletion.confirm}
       />
     </>

@@ -9,7 +9,7 @@ export const account = defineFeature<true>({
     title: () => t('Account and devices'),
     icon: <LuMonitorSmartphone />,
     also: () => t('Password'),
-    isInMenu: true,
+    menu: 'account',
     useRun: (open) => () => open(true),
   },
 });
@@ -21,7 +21,7 @@ export const apiTokens = defineFeature<true>({
     title: () => t('API tokens'),
     icon: <LuKeyRound />,
     also: () => t('Access for programs'),
-    isInMenu: true,
+    menu: 'account',
     useRun: (open) => () => open(true),
   },
 });
@@ -33,7 +33,7 @@ export const webhooks = defineFeature<true>({
     title: () => t('Webhooks'),
     icon: <LuWebhook />,
     also: () => t('Tell other programs'),
-    isInMenu: true,
+    menu: 'account',
     useRun: (open) => () => open(true),
   },
 });

@@ -49,6 +49,14 @@ test('the account menu has a label, Profile and Settings that cannot be chosen, 
   const calls = open();
   await trigger().click();
   const menu = page.getByRole('menu');
+  const items = menu.getByRole('menuitem').elements();
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    'Command palette',
+    'Bin',
+    'Profile',
+    'Settings',
+    'Logout',
+  ]);
   await expect.element(menu.getByText('Account', { exact: true })).toBeVisible();
   for (const name of ['Profile', 'Settings']) {
     await expect.element(menu.getByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true');

@@ -37,17 +37,17 @@ export function AccountMenu(props: AccountMenuProps) {
     >
       <MenuLabel>{t('Account')}</MenuLabel>
       <MenuSeparator />
+      <MenuItem icon={<LuCommand />} onSelect={onOpenPalette}>
+        {t('Command palette')}
+      </MenuItem>
+      {children}
+      <MenuSeparator />
       <MenuItem icon={<LuUser />} disabled>
         {t('Profile')}
       </MenuItem>
       <MenuItem icon={<LuSettings />} disabled>
         {t('Settings')}
       </MenuItem>
-      <MenuItem icon={<LuCommand />} onSelect={onOpenPalette}>
-        {t('Command palette')}
-      </MenuItem>
-      {children}
-      <MenuSeparator />
       <MenuItem icon={<LuLogOut />} disabled={pending} staysOpen onSelect={onLogout}>
         {pending ? t('Logging out...') : t('Logout')}
       </MenuItem>

@@ -9,7 +9,7 @@ export const bin = defineFeature<true>({
     title: () => t('Bin'),
     icon: <LuTrash2 />,
     also: () => t('Restore what was deleted'),
-    isInMenu: true,
+    menu: 'library',
     useRun: (open) => () => open(true),
   },
 });

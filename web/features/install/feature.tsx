@@ -18,7 +18,7 @@ export const install = defineFeature<true>({
   command: {
     title: () => t('Install Promptory'),
     icon: <LuMonitorDown />,
-    isInMenu: true,
+    menu: 'account',
     useRun(open) {
       const { installation = none } = useOpenLibrary().offline;
       const offer = useSyncExternalStore(installation.subscribe, installation.offer);

@@ -11,7 +11,6 @@ import {
   LuClipboardCopy,
   LuCopy,
   LuCopyPlus,
-  LuDownload,
   LuEye,
   LuFileOutput,
   LuFilePlus2,
@@ -142,7 +141,6 @@ function appCommands(): readonly ListedCommand[] {
     { id: 'lightTheme', title: t('Switch to light theme'), icon: <LuSun /> },
     { id: 'darkTheme', title: t('Switch to dark theme'), icon: <LuMoon /> },
     { id: 'syncNow', title: t('Sync now'), icon: <LuRefreshCw /> },
-    { id: 'exportLibrary', title: t('Export library'), icon: <LuDownload />, also: t('Backup') },
     { id: 'logout', title: t('Logout'), icon: <LuLogOut />, also: t('Sign out') },
   ];
 }

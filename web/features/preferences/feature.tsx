@@ -9,7 +9,7 @@ export const preferences = defineFeature<true>({
     title: () => t('Preferences'),
     icon: <LuSlidersHorizontal />,
     also: () => t('Settings'),
-    isInMenu: true,
+    menu: 'account',
     useRun: (open) => () => open(true),
   },
 });

@@ -64,6 +64,7 @@ export function openSidebar(library: Outline | undefined = outline, folders: Fol
       <Sidebar
         outline={library}
         selection={{ project: 1, prompt: 12, file: null }}
+        libraryMenu={null}
         expandedProjectIds={expanded}
         folders={folders}
         view={wholeTree}

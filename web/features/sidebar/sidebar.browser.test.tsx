@@ -28,7 +28,7 @@ describe('the keyboard', () => {
   test('the keyboard comes to the open prompt first, and goes from row to row', async () => {
     open();
     await expect.element(row('Bid farewell')).toHaveAttribute('tabindex', '0');
-    for (let stop = 0; stop < 4; stop += 1) await userEvent.tab();
+    for (let stop = 0; stop < 5; stop += 1) await userEvent.tab();
     expect(focused()).toBe('Bid farewell');
     await userEvent.keyboard('{ArrowDown}');
     expect(focused()).toBe('Reports');
@@ -176,6 +176,7 @@ describe('what stands there instead of a tree', () => {
     drawn = draw(
       <Sidebar
         outline={undefined}
+        libraryMenu={null}
         selection={{ project: null, prompt: null, file: null }}
         expandedProjectIds={[]}
         folders={new Map()}

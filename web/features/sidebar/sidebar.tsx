@@ -1,9 +1,11 @@
-import { Box, Button, Flex } from '@chakra-ui/react';
-import { useMemo } from 'react';
-import { LuFilePlus2, LuFolderPlus, LuFolders } from 'react-icons/lu';
+import { Box, Button, Flex, Spacer } from '@chakra-ui/react';
+import { type ReactNode, useMemo } from 'react';
+import { LuFilePlus2, LuFolderPlus, LuFolders, LuLibrary } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { Outline } from '../../data/rows/outline.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { focusSidebar } from './focus-sidebar.ts';
 import { PicksBar } from './picks/picks-bar.tsx';
@@ -28,6 +30,8 @@ export interface SidebarProps {
   /** The prompts by their last change, newest first, while the view is sorted by it. */
   readonly edited: readonly number[] | undefined;
   readonly acts: SidebarActions;
+  /** The entries of the menu about the library as a whole. */
+  readonly libraryMenu: ReactNode;
 }
 
 export interface SidebarActions extends ProjectTreeActions {
@@ -86,8 +90,8 @@ export function Sidebar(props: SidebarProps) {
 
 type HeadProps = SidebarProps & { readonly listed: Outline | undefined };
 
-/** Offers new rows, and says which prompts are listed. */
-function Head({ outline, listed, selection, view, acts }: HeadProps) {
+/** Offers new rows and what concerns the whole library, and says which prompts are listed. */
+function Head({ outline, listed, selection, view, acts, libraryMenu }: HeadProps) {
   const { onNewProject, onNewPrompt, onView } = acts;
   const projectId = selection.project;
   return (
@@ -104,9 +108,19 @@ function Head({ outline, listed, selection, view, acts }: HeadProps) {
           </Button>
         )}
       </Flex>
-      {outline !== undefined && listed !== undefined && outline.prompts.length > 0 && (
-        <ViewRow outline={outline} view={view} count={listed.prompts.length} onView={onView} />
-      )}
+      <Flex align="center" gap="1" mt="-2" ps="4" pe="2" color="fg.muted" fontSize="xs">
+        {outline !== undefined && listed !== undefined && outline.prompts.length > 0 ? (
+          <ViewRow outline={outline} view={view} count={listed.prompts.length} onView={onView} />
+        ) : (
+          <Spacer />
+        )}
+        <Menu
+          label={t('Library')}
+          trigger={<IconButton size="sm" label={t('Library')} icon={<LuLibrary />} />}
+        >
+          {libraryMenu}
+        </Menu>
+      </Flex>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Flex, Text } from '@chakra-ui/react';
+import { Button, Text } from '@chakra-ui/react';
 import { LuListFilter } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { Outline } from '../../data/rows/outline.ts';
@@ -62,7 +62,7 @@ export function ViewRow({ count, ...props }: ViewRowProps) {
   const { view, onView } = props;
   const name = view.tag === null ? t('Favourites') : `#${view.tag}`;
   return (
-    <Flex align="center" gap="1" mt="-2" ps="4" pe="2" color="fg.muted" fontSize="xs">
+    <>
       <Text role="status" flex="1" truncate>
         {isFiltered(view)
           ? t('{name}: {count, plural, =0 {no prompts} one {# prompt} other {# prompts}}', { name, count })
@@ -78,6 +78,6 @@ export function ViewRow({ count, ...props }: ViewRowProps) {
         </Button>
       )}
       <ViewMenu {...props} />
-    </Flex>
+    </>
   );
 }

@@ -6,9 +6,9 @@ import { defineFeature } from '../feature.tsx';
 export const syncCentre = defineFeature<true>({
   name: 'syncCentre',
   command: {
-    title: () => t('Ready for offline?'),
+    title: () => t('Available offline'),
     icon: <LuPlane />,
-    isInMenu: true,
+    menu: 'library',
     useRun: (open) => () => open(true),
   },
 });

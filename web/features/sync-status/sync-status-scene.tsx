@@ -56,7 +56,10 @@ export function syncStatusScene() {
       return (
         <Provider>
           <Lent library={opened} {...lentTo(calls)}>
-            <SyncStatus onImport={(files) => calls.push(`import ${files.map(({ name }) => name).join()}`)} />
+            <SyncStatus
+              onImport={(files) => calls.push(`import ${files.map(({ name }) => name).join()}`)}
+              onExport={() => calls.push('export')}
+            />
           </Lent>
         </Provider>
       );

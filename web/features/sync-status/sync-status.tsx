@@ -27,6 +27,8 @@ import { useSettledStatus, useStatus, useSyncReading, useSyncStatusStore } from 
 export interface SyncStatusProps {
   /** Opens the import, with these files where there are any. */
   onImport(files: readonly File[]): void;
+  /** Opens the export of the library. */
+  onExport(): void;
 }
 
 const looks: Readonly<
@@ -45,7 +47,7 @@ const looks: Readonly<
 };
 
 /** Shows what is on this device only, in words, and more of it on a press. Only its parts are drawn for a new status. */
-export function SyncStatus({ onImport }: SyncStatusProps) {
+export function SyncStatus({ onImport, onExport }: SyncStatusProps) {
   const { library, sync, session, update, now } = useOpenLibrary();
   const [isCentreOpen, setCentreOpen] = useAtom(syncCentre.openAtom);
   const store = useSyncStatusStore(library);
@@ -82,7 +84,7 @@ export function SyncStatus({ onImport }: SyncStatusProps) {
       </Popover>
       <StatusAnnouncement store={store} />
       <SyncCentre
-        {...{ store, now, onImport, ...acts }}
+        {...{ store, now, onImport, onExport, ...acts }}
         open={isCentreOpen !== null}
         onClose={() => setCentreOpen(null)}
       />

@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
+import { exportEverything } from '../../session/export-waiting.ts';
 import { useOpenLibrary } from '../../session/open-library-context.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useNotify } from '../../ui/provider.tsx';
@@ -10,13 +11,14 @@ import { UnderWay } from '../../ui/under-way.tsx';
 import { partIsMissing } from '../../ui/use-later-part.ts';
 import type { ScreenProps } from '../on-demand.tsx';
 import { exportName } from './export-name.ts';
-import { type ExportFormat, type ExportOffer, exportFormats } from './transfer-messages.ts';
+import { type ExportOffer, exportFormats, type OfferedFormat } from './transfer-messages.ts';
 import { TransferNote } from './transfer-note.tsx';
 import { startTransfer, type Transfer } from './transfer-thread.ts';
 
-/** Writes a prompt, a project or everything into a zip that other programs read. */
+/** Writes a prompt, a project or everything into a zip that other programs read, or the library into a file of its own. */
 export function ExportDialog({ request: offer, open, onClose }: ScreenProps<ExportOffer>) {
   const { format, setFormat, isWriting, progress, write, stop } = useExport(offer, onClose);
+  const formats = formatsOf(offer);
   return (
     <Dialog
       open={open}
@@ -39,11 +41,11 @@ export function ExportDialog({ request: offer, open, onClose }: ScreenProps<Expo
         label={t('Format')}
         value={format}
         disabled={isWriting}
-        options={exportFormats.map((value) => ({ value, label: names()[value] }))}
-        onChange={(value) => setFormat(exportFormats.find((one) => one === value) ?? 'markdown')}
+        options={formats.map((value) => ({ value, label: names()[value] }))}
+        onChange={(value) => setFormat(formats.find((one) => one === value) ?? 'markdown')}
       />
       <TransferNote>{hints()[format]}</TransferNote>
-      {isWriting && (
+      {isWriting && format !== 'library' && (
         <UnderWay
           text={t('Writing: {done, number} of {of, number} prompts', progress ?? { done: 0, of: 0 })}
           progress={progress}
@@ -59,7 +61,7 @@ function useExport(offer: ExportOffer, onClose: () => void) {
   const notify = useNotify();
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null);
   const [isWriting, setIsWriting] = useState(false);
-  const [format, setFormat] = useState<ExportFormat>('markdown');
+  const [format, setFormat] = useState<OfferedFormat>('markdown');
   const transfer = useRef<Transfer | null>(null);
   useEffect(() => () => transfer.current?.stop(), []);
   return {
@@ -74,6 +76,10 @@ function useExport(offer: ExportOffer, onClose: () => void) {
       if (isWriting) return;
       setProgress(null);
       setIsWriting(true);
+      if (format === 'library') {
+        void exportEverything(library, notify).then(onClose);
+        return;
+      }
       const about = { databaseName: library.db.name, username: library.user.username };
       transfer.current = startTransfer({ kind: 'export', ...about, scope: offer.scope, format }, (answer) => {
         if (answer.kind === 'progress') return setProgress(answer);
@@ -94,17 +100,23 @@ function useExport(offer: ExportOffer, onClose: () => void) {
   };
 }
 
-function titleOf({ scope, name }: ExportOffer): string {
-  return scope.kind === 'library' ? t('Export everything') : t('Export "{name}"', { name });
+/** A part of a library is not one. */
+function formatsOf({ scope }: ExportOffer): readonly OfferedFormat[] {
+  return scope.kind === 'library' ? [...exportFormats, 'library'] : exportFormats;
 }
 
-const names = (): Readonly<Record<ExportFormat, string>> => ({
+function titleOf({ scope, name }: ExportOffer): string {
+  return scope.kind === 'library' ? t('Export') : t('Export "{name}"', { name });
+}
+
+const names = (): Readonly<Record<OfferedFormat, string>> => ({
   markdown: t('Markdown files (zip)'),
   promptfoo: t('promptfoo (YAML)'),
   dotprompt: t('dotprompt files (zip)'),
+  library: t('Promptory library (JSON)'),
 });
 
-const hints = (): Readonly<Record<ExportFormat, string>> => ({
+const hints = (): Readonly<Record<OfferedFormat, string>> => ({
   markdown: t(
     'A folder for each project and a Markdown file for each prompt, with versions, notes, labels and uploaded files beside it. Imported again, it is the same library.',
   ),
@@ -113,5 +125,8 @@ const hints = (): Readonly<Record<ExportFormat, string>> => ({
   ),
   dotprompt: t(
     'The current text of each prompt as a .prompt file, for Genkit and others that read dotprompt. Versions, notes, labels, tags, files and times are not in it.',
+  ),
+  library: t(
+    'The whole library in one file, with the changes that wait on this device and with typed values. Import… reads it, here or on another server.',
   ),
 });

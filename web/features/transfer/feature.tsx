@@ -13,7 +13,7 @@ export const importFiles = defineFeature<ImportOffer>({
     title: () => t('Import…'),
     icon: <LuFileInput />,
     also: () => t('Library, Markdown, CSV, zip'),
-    isInMenu: true,
+    menu: 'library',
     useRun: (open) => () => open({ files: [] }),
   },
 });
@@ -24,8 +24,8 @@ export const exportFiles = defineFeature<ExportOffer>({
   command: {
     title: () => t('Export…'),
     icon: <LuFileOutput />,
-    also: () => t('Markdown, zip'),
-    isInMenu: true,
+    also: () => t('Backup, Markdown, zip'),
+    menu: 'library',
     useRun(open) {
       const { user } = useLibrary();
       return () => open({ scope: { kind: 'library' }, name: user.username });

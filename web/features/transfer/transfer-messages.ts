@@ -34,6 +34,9 @@ export type TransferRequest =
 export const exportFormats = ['markdown', 'promptfoo', 'dotprompt'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
+/** Besides, the library as a whole: with what waits on this device, and all that no other program reads. */
+export type OfferedFormat = ExportFormat | 'library';
+
 /** The part of a library that is exported; `name`: of the project or prompt, or of the library's owner. */
 export type ExportOffer = { readonly scope: ExportScope; readonly name: string };
 

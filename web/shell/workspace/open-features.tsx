@@ -1,5 +1,5 @@
 import { Fragment, memo } from 'react';
-import type { ListedFeature } from '../../features/feature.tsx';
+import type { FeatureMenu, ListedFeature } from '../../features/feature.tsx';
 import type { ListedCommand } from '../../features/palette/command-table.tsx';
 import { features } from '../../features/registry.ts';
 import { featureCommand, useCommands } from '../../ui/commands.ts';
@@ -23,10 +23,10 @@ function FeatureCommand({ name, command }: Commanded) {
   return null;
 }
 
-/** The entries of the account menu. */
-export function FeatureEntries() {
+/** The entries of features in one of the menus. */
+export function FeatureEntries({ menu }: { readonly menu: FeatureMenu }) {
   return features.map(
-    ({ name, command }) => command?.isInMenu && <FeatureEntry key={name} {...{ name, command }} />,
+    ({ name, command }) => command?.menu === menu && <FeatureEntry key={name} {...{ name, command }} />,
   );
 }
 

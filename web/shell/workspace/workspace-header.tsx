@@ -141,7 +141,7 @@ function HeaderAccount() {
         onOpenPalette={() => openPalette('palette')}
         onLogout={() => void signOut.begin()}
       >
-        <FeatureEntries />
+        <FeatureEntries menu="account" />
       </AccountMenu>
       <SignOutDialog
         unsent={signOut.unsent}

@@ -15,6 +15,7 @@ import { useEditedPrompts } from '../sidebar/use-edited-prompts.ts';
 import { useOrganise } from '../sidebar/use-organise.ts';
 import { useRowMoves } from '../sidebar/use-row-moves.tsx';
 import { useSidebarCommands } from '../sidebar/use-sidebar-commands.ts';
+import { FeatureEntries } from './open-features.tsx';
 import type { Drawer } from './use-drawer.ts';
 import { useRevealedPrompt } from './use-revealed-prompt.ts';
 import type { WorkspaceActions } from './use-workspace.ts';
@@ -50,6 +51,8 @@ const placeCss: Css = {
   borderInlineEndWidth: '1px',
   mdDown: drawerCss,
 };
+
+const libraryMenu = <FeatureEntries menu="library" />;
 
 const veilCss: Css = { position: 'absolute', inset: '0', zIndex: '1190', bg: 'backdrop' };
 
@@ -94,7 +97,7 @@ export function WorkspaceSidebar(props: WorkspaceSidebarProps) {
         inert={isNarrow && !drawer.isOpen}
       >
         <Sidebar
-          {...{ outline, view, edited, bulk, folders: resources.folders }}
+          {...{ outline, view, edited, bulk, libraryMenu, folders: resources.folders }}
           expandedProjectIds={workspace.expandedProjectIds}
           selection={{
             ...{ project: workspace.selectedProjectId, prompt: workspace.selectedPromptId },

@@ -59,7 +59,6 @@ describe('the sync centre', () => {
   });
 
   test.each([
-    ['Export library', {}, 'The library on this device could not be read.'],
     ['Export waiting changes', {}, 'What waits on this device could not be read.'],
     ['Export first', { paused: 'reset' as const }, 'The library on this device could not be read.'],
   ])('%s that fails is told', async (name, state, sentence) => {

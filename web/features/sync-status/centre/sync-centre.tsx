@@ -20,6 +20,7 @@ export interface SyncCentreProps
   readonly open: boolean;
   onClose(): void;
   onImport(files: readonly File[]): void;
+  onExport(): void;
 }
 
 /** Everything about what is on this device only, and what can be done about it. */
@@ -73,7 +74,7 @@ function CentreParts(props: SyncCentreProps) {
           return sync.files.fetchAll(signal);
         }}
       />
-      <LibraryFiles onImport={props.onImport} />
+      <LibraryFiles onImport={props.onImport} onExport={props.onExport} />
     </Stack>
   );
 }

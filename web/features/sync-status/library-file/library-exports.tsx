@@ -10,22 +10,28 @@ import { useNotify } from '../../../ui/provider.tsx';
 import { saveBlob } from '../../../ui/save-file.ts';
 import type { ToastRequest } from '../../../ui/toaster-store.ts';
 import { Acts } from '../change-list.tsx';
-import { type LibraryFilesProps, SnapshotList } from './snapshot-list.tsx';
+import { SnapshotList, type SnapshotListProps } from './snapshot-list.tsx';
 
-/** Exports the library as a file, and leads to the import of one, or of a copy on this device. */
-export function LibraryFiles({ onImport }: LibraryFilesProps) {
+export interface LibraryFilesProps extends SnapshotListProps {
+  onExport(): void;
+}
+
+/** Exports what waits, and leads to the export of the library and to the import of one, or of a copy on this device. */
+export function LibraryFiles({ onImport, onExport }: LibraryFilesProps) {
   const library = useLibrary();
   const notify = useNotify();
   return (
     <Section label={t('Library file')} title={t('Library as a file')}>
       <Acts>
-        <ExportButton onExport={() => exportAs(library, notify)}>{t('Export library')}</ExportButton>
-        <ExportButton onExport={() => exportAs(library, notify, { onlyWaiting: true })}>
-          {t('Export waiting changes')}
-        </ExportButton>
         <Button size="sm" onClick={() => onImport([])}>
           {t('Import…')}
         </Button>
+        <Button size="sm" onClick={onExport}>
+          {t('Export…')}
+        </Button>
+        <ExportButton onExport={() => exportAs(library, notify, { onlyWaiting: true })}>
+          {t('Export waiting changes')}
+        </ExportButton>
       </Acts>
       <SnapshotList {...{ onImport }} />
     </Section>

@@ -8,13 +8,13 @@ import { type Snapshot, snapshotFile, snapshotsOf } from '../../../data/transfer
 import { useLibrary } from '../../../session/open-library-context.ts';
 import { useNotify } from '../../../ui/provider.tsx';
 
-export interface LibraryFilesProps {
+export interface SnapshotListProps {
   /** Opens the import, with these files where there are any. */
   onImport(files: readonly File[]): void;
 }
 
 /** The snapshots on this device, each with a button that imports it. */
-export function SnapshotList({ onImport }: LibraryFilesProps) {
+export function SnapshotList({ onImport }: SnapshotListProps) {
   const library = useLibrary();
   const notify = useNotify();
   const snapshots = useSnapshotsOf(library);
