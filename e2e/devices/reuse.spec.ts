@@ -8,11 +8,11 @@ import { bothComeBack, openElsewhere } from './reuse-scene.ts';
 
 async function putProductionOn(page: Page, version: number): Promise<void> {
   await press(page, `Labels of version ${version}`);
-  const dialog = page.getByRole('dialog', { name: `Labels of Version ${version}` });
-  await dialog.getByRole('checkbox', { name: /^production/ }).click();
-  await expect(dialog.getByRole('checkbox', { name: /^production on this version/ })).toBeChecked();
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  await expect(dialog).toBeHidden();
+  await page.getByRole('menuitemcheckbox', { name: /^production/ }).click();
+  const row = page
+    .getByRole('listitem')
+    .filter({ has: page.getByText(`Version ${version}`, { exact: true }) });
+  await expect(row).toContainText('production');
 }
 
 test('a label that two devices put on different versions offline is on one of them everywhere, and the device whose move was replaced is told', async ({
@@ -40,16 +40,17 @@ test('a label that two devices put on different versions offline is on one of th
   );
   await replaced.getByRole('button', { name: 'Show the moves' }).click();
   const shown = laptop.page.getByRole('dialog', { name: /^Labels of Version/ });
-  await expect(shown.getByRole('region', { name: 'Moves of labels' })).toContainText('to Version 2');
+  await expect(shown.getByRole('region', { name: 'Moves of labels' })).toContainText('→ Version 2');
   await expect(notices(phone.page)).not.toContainText('production');
 
   for (const { page } of [laptop, phone]) {
     await page.reload();
     await press(page, 'Labels of version 1');
+    await page.getByRole('menuitem', { name: 'Other...' }).click();
     const dialog = page.getByRole('dialog', { name: 'Labels of Version 1' });
     await expect(dialog.getByRole('checkbox', { name: /^production on Version 2/ })).not.toBeChecked();
     await expect(
-      dialog.getByText(/to Version 2 ?It had been moved to Version 1 on another device/),
+      dialog.getByText(/→ Version 2 ?It had been moved to Version 1 on another device/),
     ).toBeVisible();
   }
 });

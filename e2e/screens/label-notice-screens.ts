@@ -9,6 +9,7 @@ type Placed = { readonly id: number; readonly version: number };
 async function moveOnBoth(page: Page, label: string): Promise<void> {
   await showVersions(page);
   await page.getByRole('button', { name: 'Labels of version 2', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Other...' }).click();
   const dialog = page.getByRole('dialog', { name: 'Labels of Version 2' });
   await dialog.getByRole('textbox', { name: 'New label' }).fill(label);
   await page.keyboard.press('Enter');

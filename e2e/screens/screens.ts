@@ -280,10 +280,19 @@ export const dialogScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'menu of the labels of a version',
+    async show(page) {
+      await showVersions(page);
+      await press(page, 'Labels of version 2');
+      await expect(page.getByRole('menu', { name: 'Labels of version 2' })).toBeVisible();
+    },
+  },
+  {
     name: 'Labels of a version',
     async show(page) {
       await showVersions(page);
       await press(page, 'Labels of version 2');
+      await page.getByRole('menuitem', { name: 'Other...' }).click();
       const dialog = page.getByRole('dialog', { name: 'Labels of Version 2' });
       const label = dialog.getByRole('checkbox', { name: /production/ });
       // It is checked once the library has it, which is not at once.

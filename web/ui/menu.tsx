@@ -1,4 +1,4 @@
-import { Menu as Chakra, useMenuContext } from '@chakra-ui/react';
+import { Menu as Chakra, Span, useMenuContext } from '@chakra-ui/react';
 import {
   createContext,
   type ReactElement,
@@ -199,6 +199,31 @@ export function MenuItem(props: MenuItemProps) {
       {icon}
       <Chakra.ItemText>{children}</Chakra.ItemText>
     </Chakra.Item>
+  );
+}
+
+export interface MenuCheckProps {
+  readonly checked: boolean;
+  /** Stands at the end, muted. */
+  readonly hint?: string | undefined;
+  readonly onToggle: () => void;
+  readonly children: string;
+}
+
+/** Ticked or not, by itself. */
+export function MenuCheck({ checked, hint, onToggle, children }: MenuCheckProps) {
+  return (
+    <Chakra.CheckboxItem value={children} checked={checked} onClick={onToggle}>
+      <Chakra.ItemText>{children}</Chakra.ItemText>
+      {hint !== undefined && (
+        <Span color="fg.muted" textStyle="xs">
+          {hint}
+        </Span>
+      )}
+      <Chakra.ItemIndicator>
+        <LuCheck />
+      </Chakra.ItemIndicator>
+    </Chakra.CheckboxItem>
   );
 }
 

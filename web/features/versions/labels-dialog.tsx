@@ -4,15 +4,13 @@ import { t } from '#shared/language/translate.ts';
 import { VersionLabel } from '#shared/model/version-label.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import { fullDate, relativeTime } from '#shared/text/relative-time.ts';
-import type { Library } from '../../data/database/library.ts';
-import { type VersionItem, type VersionPlace, versionPlaces } from '../../data/queries/version-items.ts';
-import { useLibrary } from '../../session/open-library-context.ts';
+import type { VersionItem } from '../../data/queries/version-items.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox } from '../../ui/dialog-parts/checkbox.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useLive } from '../../ui/use-live.ts';
 import type { Labels } from './use-labels.ts';
 import { type LoggedMove, latestMoves, type OfferedLabel, offeredLabels } from './version-labels.ts';
+import { type PlaceOf, placedOn, useVersionPlaces, versionName } from './version-places.ts';
 
 export interface LabelsDialogProps {
   readonly version: VersionItem;
@@ -27,11 +25,10 @@ const mostMoves = 20;
 
 /** Puts labels on a version and takes them off, each at once, and shows where they were. */
 export function LabelsDialog({ version, labels, now, open, onClose }: LabelsDialogProps) {
-  const library = useLibrary();
   const { id, version: number } = version;
   const { text, error, field, type, add, toggle } = useLabelForm(labels, version);
   const moves = latestMoves(labels.labels, mostMoves);
-  const placeOf = useVersionPlaces(library, labels);
+  const placeOf = useVersionPlaces(labels);
   return (
     <Dialog
       open={open}
@@ -131,34 +128,6 @@ function useLabelForm({ move }: Labels, version: VersionItem) {
   };
 }
 
-/** Returns where a version is; undefined until that was looked up. */
-type PlaceOf = (versionId: number) => VersionPlace | undefined;
-
-function useVersionPlaces(library: Library, { labels }: Labels): PlaceOf {
-  const ids = labels.flatMap(({ versionId, moves }) => [
-    versionId,
-    ...moves.flatMap((move) => [move.versionId, move.over ?? null]),
-  ]);
-  const wanted = [...new Set(ids)].filter((id) => id !== null);
-  const places = useLive(() => versionPlaces(library, wanted), [library, wanted.join(' ')]);
-  return (versionId) => places?.get(versionId);
-}
-
-function placedOn({ versionId }: OfferedLabel, here: number, placeOf: PlaceOf): string {
-  if (versionId === null) return t('on no version');
-  if (versionId === here) return t('on this version');
-  return t('on {version}', { version: versionName(versionId, placeOf) });
-}
-
-function versionName(versionId: number | null, placeOf: PlaceOf): string {
-  if (versionId === null) return t('no version');
-  const place = placeOf(versionId);
-  if (place === undefined) return '…';
-  if (place === 'deleted') return t('a deleted version');
-  if (place === 'notHere') return t('a version that is not here');
-  return t('Version {number}', { number: place });
-}
-
 type LabelLogProps = {
   readonly moves: readonly LoggedMove[];
   readonly now: number;
@@ -175,10 +144,7 @@ function LabelLog({ moves, now, placeOf }: LabelLogProps) {
         {moves.map((move) => (
           <li key={`${move.label} ${move.at} ${move.versionId}`}>
             <p>
-              {t('"{label}" to {version}', {
-                label: move.label,
-                version: versionName(move.versionId, placeOf),
-              })}
+              {wayOf(move, placeOf)}
               {move.over !== undefined && (
                 <Box as="span" display="block">
                   {' '}
@@ -200,4 +166,11 @@ function LabelLog({ moves, now, placeOf }: LabelLogProps) {
       </Stack>
     </Box>
   );
+}
+
+/** Says from where to where a label was moved; the log does not always reach back to where it was before. */
+function wayOf({ label, from, versionId }: LoggedMove, placeOf: PlaceOf): string {
+  const version = versionName(versionId, placeOf);
+  if (from === undefined) return t('"{label}" to {version}', { label, version });
+  return t('"{label}": {before} → {version}', { label, before: versionName(from, placeOf), version });
 }

@@ -20,16 +20,37 @@ async function panel(prepare: (library: Library) => Promise<unknown> = async () 
 }
 
 const dialog = page.getByRole('dialog', { name: 'Labels of Version 2' });
+const menu = page.getByRole('menu', { name: 'Labels of version 2' });
+const openDialog = async () => {
+  await page.getByRole('button', { name: 'Labels of version 2' }).click();
+  await menu.getByRole('menuitem', { name: 'Other...' }).click();
+};
 const box = (label: RegExp) => dialog.getByRole('checkbox', { name: label });
 
+test('a label is moved and taken off by one press in the menu of the tag', async () => {
+  const { button, row, library } = await panel((opened) => move(opened, versionIds.first));
+  const tag = button('Labels of version 2');
+  await tag.click();
+  const item = menu.getByRole('menuitemcheckbox', { name: /^production/ });
+  await expect.element(item).toMatchTextContent(/^production ?on Version 1/);
+  await item.click();
+  await expect.element(row('Version 2')).toMatchTextContent('production');
+  await expect.element(row('Version 1')).not.toMatchTextContent('production');
+  await tag.click();
+  await expect.element(item).toBeChecked();
+  await item.click();
+  await expect.element(row('Version 2')).not.toMatchTextContent('production');
+  expect((await promptOf(library, promptId))?.attributes?.labels?.[0]).toMatchObject({ versionId: null });
+});
+
 test('a label is put on a version, is shown on its row, and is taken off', async () => {
-  const { button, row, library, toasts } = await panel();
-  await button('Labels of version 2').click();
+  const { row, library, toasts } = await panel();
+  await openDialog();
   await box(/^production on no version/).click();
   await expect.element(box(/^production on this version/)).toBeChecked();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect.element(row('Version 2')).toMatchTextContent('production');
-  await button('Labels of version 2').click();
+  await openDialog();
   expect(toasts.at(-1)?.description).toBe('"production" is on Version 2 now.');
   await box(/^production/).click();
   await expect.element(box(/^production on no version/)).not.toBeChecked();
@@ -37,33 +58,33 @@ test('a label is put on a version, is shown on its row, and is taken off', async
 });
 
 test('a label that is on another version moves, and the log says from where, where and when', async () => {
-  const { button, row } = await panel((library) => move(library, versionIds.first));
+  const { row } = await panel((library) => move(library, versionIds.first));
   await expect.element(row('Version 1')).toMatchTextContent('production');
-  await button('Labels of version 2').click();
+  await openDialog();
   await box(/^production on Version 1/).click();
   const log = dialog.getByRole('region', { name: 'Moves of labels' }).getByRole('listitem');
   await expect.poll(() => log.elements().length).toBe(2);
-  await expect.element(log.nth(0)).toMatchTextContent('"production" to Version 2');
-  await expect.element(log.nth(1)).toMatchTextContent('"production" to Version 1Phone, ');
+  await expect.element(log.nth(0)).toMatchTextContent('"production": Version 1 → Version 2');
+  await expect.element(log.nth(1)).toMatchTextContent('"production": no version → Version 1Phone, ');
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect.element(row('Version 2')).toMatchTextContent('production');
   await expect.element(row('Version 1')).not.toMatchTextContent('production');
 });
 
 test('a move that did not know of another one says so in the log', async () => {
-  const { button } = await panel(async (library) => {
+  await panel(async (library) => {
     await move(library, versionIds.third);
     await move(library, versionIds.first, null);
   });
-  await button('Labels of version 2').click();
+  await openDialog();
   await expect
-    .element(dialog.getByText(/to Version 1 It had been moved to Version 3 on another device/))
+    .element(dialog.getByText(/Version 3 → Version 1 It had been moved to Version 3 on another device/))
     .toBeVisible();
 });
 
 test("a label of one's own is typed, and one that cannot be is refused in words", async () => {
-  const { button, row } = await panel();
-  await button('Labels of version 2').click();
+  const { row } = await panel();
+  await openDialog();
   await dialog.getByRole('textbox', { name: 'New label' }).fill('latest');
   await userEvent.keyboard('{Enter}');
   await expect
@@ -78,23 +99,23 @@ test("a label of one's own is typed, and one that cannot be is refused in words"
 });
 
 test('a version that is deleted keeps its label in the log, and the label can move on', async () => {
-  const { button } = await panel(async (library) => {
+  await panel(async (library) => {
     await move(library, versionIds.first);
     await commit(library, 'deleteVersion', { promptId, id: versionIds.first });
   });
-  await button('Labels of version 2').click();
+  await openDialog();
   await box(/^production on a deleted version/).click();
   await expect.element(box(/^production on this version/)).toBeChecked();
 });
 
 test('a label on a version that has not come yet says no untrue word, and its number once it is here', async () => {
-  const { button, library } = await panel((library) => move(library, 99));
-  await button('Labels of version 2').click();
+  const { library } = await panel((library) => move(library, 99));
+  await openDialog();
   const log = dialog.getByRole('region', { name: 'Moves of labels' });
-  await expect.element(log).toMatchTextContent('"production" to a version that is not here');
+  await expect.element(log).toMatchTextContent('"production": no version → a version that is not here');
   await expect.element(box(/^production on a version that is not here/)).toBeVisible();
   await commit(library, 'saveVersion', { promptId, id: 99, content: 'new', description: 'New' });
-  await expect.element(log).toMatchTextContent('"production" to Version 4');
+  await expect.element(log).toMatchTextContent('"production": no version → Version 4');
 });
 
 test('selected versions with a label are spared, unless the person says otherwise', async () => {

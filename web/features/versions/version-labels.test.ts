@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { limits } from '#shared/model/limits.ts';
 import { labelsByVersion, latestMoves, offeredLabels } from './version-labels.ts';
 
 const move = (versionId: number | null, day: number) => ({
@@ -30,4 +31,14 @@ test('the log has the moves of all labels, newest first, and so many of them', (
     ['production', '2026-01-03'],
     ['eu.gdpr', '2026-01-02'],
   ]);
+});
+
+test('a move names where the label was before, as far back as the log goes', () => {
+  expect(latestMoves(labels, 3).map(({ label, from }) => [label, from])).toEqual([
+    ['production', 2],
+    ['eu.gdpr', null],
+    ['production', null],
+  ]);
+  const full = Array.from({ length: limits.labelMoves }, () => move(3, 1));
+  expect(latestMoves([{ label: 'long', versionId: 3, moves: full }], 200).at(-1)?.from).toBeUndefined();
 });

@@ -1,3 +1,4 @@
+import { limits } from '#shared/model/limits.ts';
 import type { LabelMove, PlacedLabel } from '#shared/model/prompt-attributes.ts';
 
 /** Offered for every prompt, before those that it has. */
@@ -24,10 +25,17 @@ export function offeredLabels(labels: readonly PlacedLabel[]): OfferedLabel[] {
   return [...names].map((label) => ({ label, versionId: placed.get(label) ?? null }));
 }
 
-export type LoggedMove = LabelMove & { readonly label: string };
+/** `from`: where the label was before; left out where the log does not reach back. */
+export type LoggedMove = LabelMove & { readonly label: string; readonly from?: number | null };
 
 /** Returns the latest moves of all labels of a prompt, newest first. */
 export function latestMoves(labels: readonly PlacedLabel[], most: number): LoggedMove[] {
-  const all = labels.flatMap(({ label, moves }) => moves.map((move) => ({ ...move, label })));
+  const all = labels.flatMap(({ label, moves }) =>
+    moves.map((move, at): LoggedMove => {
+      const before = moves[at + 1];
+      if (before !== undefined) return { ...move, label, from: before.versionId };
+      return moves.length < limits.labelMoves ? { ...move, label, from: null } : { ...move, label };
+    }),
+  );
   return all.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)).slice(0, most);
 }

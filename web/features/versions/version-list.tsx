@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useMeasuredRows } from '../../ui/use-measured-rows.ts';
 import { useStableActs } from '../../ui/use-stable-act.ts';
+import { LabelsMenu } from './labels-menu.tsx';
 import { useVersionItems } from './use-version-items.ts';
 import { useVersionKeys } from './use-version-keys.ts';
 import type { useVersionPanel } from './use-version-panel.ts';
@@ -15,6 +16,8 @@ export type VersionListProps = {
   readonly now: number;
   readonly activeVersionId: number | null;
 };
+
+type OpenMenu = OpenVersionMenu & { readonly kind: 'version' | 'labels' };
 
 /** Pixels of a row with one line of description; every row is measured once it is drawn. */
 const usualHeight = 90;
@@ -45,9 +48,9 @@ const Rows = chakra('ol', {
 export function VersionList({ ref, panel, now, activeVersionId }: VersionListProps) {
   const { ids, selection, setSelection } = panel;
   const scroller = useRef<HTMLDivElement>(null);
-  const [menu, setMenu] = useState<OpenVersionMenu | null>(null);
+  const [menu, setMenu] = useState<OpenMenu | null>(null);
   const keys = useVersionKeys({ list: ref, ids, selection, setSelection });
-  const acts = useVersionActs(panel, (version, anchor) => setMenu({ version, anchor }));
+  const acts = useVersionActs(panel, setMenu);
   const rowKey = useCallback((row: number) => (row === 0 ? 'current' : (ids[row - 1] ?? row)), [ids]);
   const { rows, height, measureElement, scrollToRow, onFocus } = useMeasuredRows({
     ...{ scroller, rowKey, usualHeight, padding, usualSize },
@@ -87,8 +90,11 @@ export function VersionList({ ref, panel, now, activeVersionId }: VersionListPro
           );
         })}
       </Rows>
-      {menu !== null && (
+      {menu?.kind === 'version' && (
         <VersionMenu {...menu} panel={panel} onDismiss={() => setMenu({ ...menu, anchor: null })} />
+      )}
+      {menu?.kind === 'labels' && (
+        <LabelsMenu {...menu} labels={panel.labels} onDismiss={() => setMenu({ ...menu, anchor: null })} />
       )}
     </Scroller>
   );
@@ -96,17 +102,17 @@ export function VersionList({ ref, panel, now, activeVersionId }: VersionListPro
 
 function useVersionActs(
   { selection, setSelection, ...panel }: VersionListProps['panel'],
-  onMenu: VersionRowActs['onMenu'],
+  openMenu: (menu: OpenMenu) => void,
 ): VersionRowActs {
   return useStableActs<VersionRowActs>({
     onOpen: ({ id }) => void panel.open(id),
     onToggle: ({ id }) => selection && setSelection(toggled(selection, id)),
-    onLabels: panel.labels.askForLabels,
+    onLabels: (version, anchor) => openMenu({ kind: 'labels', version, anchor }),
     onCompare: ({ id }) => panel.compareWithCurrent(id),
     onCopyLink: ({ id }) => panel.copyLink(id),
     onRestore: ({ id }) => panel.restore(id),
     onDelete: panel.askToDelete,
-    onMenu,
+    onMenu: (version, anchor) => openMenu({ kind: 'version', version, anchor }),
   });
 }
 

@@ -139,7 +139,7 @@ export type VersionRowProps = RowPlace & {
 export type VersionRowActs = {
   onOpen(version: VersionItem): void;
   onToggle(version: VersionItem): void;
-  onLabels(version: VersionItem): void;
+  onLabels(version: VersionItem, anchor: HTMLElement): void;
   onCompare(version: VersionItem): void;
   onCopyLink(version: VersionItem): void;
   onRestore(version: VersionItem): void;
@@ -216,7 +216,13 @@ function VersionButtons({ version, acts }: Pick<VersionRowProps, 'version' | 'ac
   return (
     <HStack position="relative" gap="0" ms="auto" color="fg.muted">
       {buttons.map(([label, icon, act]) => (
-        <IconButton key={label} {...{ label, icon }} size="sm" onClick={() => act(version)} />
+        <IconButton
+          key={label}
+          {...{ label, icon }}
+          size="sm"
+          {...(act === acts.onLabels && { 'aria-haspopup': 'menu' })}
+          onClick={(event) => act(version, event.currentTarget)}
+        />
       ))}
     </HStack>
   );
