@@ -124,7 +124,7 @@ function watchLanguage(isLoaded: boolean): void {
   if (!isLoaded) {
     toaster.show({
       title: t('{language} is not on this device yet', { language: languages[language] }),
-      description: t('The screens are in English until Promptory is opened with a network.'),
+      description: t('The screens stay in English until you open Promptory with a network.'),
       duration: Number.POSITIVE_INFINITY,
     });
   } else if (canKeepApp) {

@@ -46,7 +46,7 @@ export const accountScreens: readonly Screen[] = [
     async show(page) {
       await openAccount(page);
       await page.getByRole('button', { name: 'Delete my account…' }).click();
-      await expect(page.getByText('What goes: ')).toBeVisible();
+      await expect(page.getByText('This deletes ')).toBeVisible();
     },
   },
 ];

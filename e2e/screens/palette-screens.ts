@@ -31,7 +31,7 @@ export const paletteScreens: readonly Screen[] = [
     name: 'the command palette, with nothing found',
     async show(page) {
       await openPalette(page, 'zzz');
-      await expect(page.getByText('Nothing is called that.')).toBeVisible();
+      await expect(page.getByText('Nothing has this name.')).toBeVisible();
     },
   },
   {

@@ -234,7 +234,7 @@ export const dialogScreens: readonly Screen[] = [
     name: 'Used in',
     async show(page) {
       await fromRowMenu(page, 'Prompt menu of Summary', 'Used in...');
-      await expect(page.getByText('No prompt refers to it.')).toBeVisible();
+      await expect(page.getByText('No prompt uses this one.')).toBeVisible();
     },
   },
   {

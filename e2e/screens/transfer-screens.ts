@@ -26,7 +26,7 @@ export async function importFromCentre(page: Page, path: string): Promise<void> 
 async function chooseFiles(page: Page): Promise<void> {
   await chooseOfLibrary(page, 'Import…');
   const dialog = page.getByRole('dialog', { name: 'Import', exact: true });
-  await dialog.getByLabel('Project for files that name none').selectOption('Letters');
+  await dialog.getByLabel('Put files without a project into').selectOption('Letters');
   await dialog
     .locator('input[type=file]:not([webkitdirectory])')
     .setInputFiles([

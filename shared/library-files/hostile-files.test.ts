@@ -57,15 +57,15 @@ const end = 0x06054b50;
 
 describe('a hostile zip is refused in words and changes nothing', () => {
   it.each([
-    ['../../../x.md', 'A path in it leads out of its folder. It is not opened.'],
-    ['a/../../xx.md', 'A path in it leads out of its folder. It is not opened.'],
-    ['/etc/passwd.md', 'A path in it leads out of its folder. It is not opened.'],
-    ['C:/Windows/x.md', 'A path in it leads out of its folder. It is not opened.'],
-    ['..\\..\\xxxxx.md', 'A path in it leads out of its folder. It is not opened.'],
-    ['a//bbbbbbbbb.md', 'A path in it leads out of its folder. It is not opened.'],
+    ['../../../x.md', 'A path in this zip leads out of its folder. The zip is not opened.'],
+    ['a/../../xx.md', 'A path in this zip leads out of its folder. The zip is not opened.'],
+    ['/etc/passwd.md', 'A path in this zip leads out of its folder. The zip is not opened.'],
+    ['C:/Windows/x.md', 'A path in this zip leads out of its folder. The zip is not opened.'],
+    ['..\\..\\xxxxx.md', 'A path in this zip leads out of its folder. The zip is not opened.'],
+    ['a//bbbbbbbbb.md', 'A path in this zip leads out of its folder. The zip is not opened.'],
     [
       'a/b\u0001ccccccc.md',
-      'A path in it is too long, or has characters that no path has. It is not opened.',
+      'A path in this zip is too long, or has characters that no path has. The zip is not opened.',
     ],
   ])('with the path %j', async (path, sentence) => {
     expect(await refusals(await zip({ [path]: 'text', 'good.md': 'text' }))).toEqual([sentence]);

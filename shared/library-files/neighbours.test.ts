@@ -49,7 +49,7 @@ const badFiles: [string, InputFile, string][] = [
   [
     'of a name that no system has',
     inputFile('bad\u0001.md', 'text'),
-    'A path in it is too long, or has characters that no path has. It is not opened.',
+    'A path in this zip is too long, or has characters that no path has. The zip is not opened.',
   ],
   ['that a library refuses', inputFile('bad.md', 'null \0'), messages.nullCharacter],
 ];

@@ -10,9 +10,11 @@ export function pathProblem(path: string): string | null {
     /^[A-Za-z]:/.test(path) ||
     path.includes('\\') ||
     path.split('/').some((part) => part === '' || part === '.' || part === '..');
-  if (isAway) return message('A path in it leads out of its folder. It is not opened.');
+  if (isAway) return message('A path in this zip leads out of its folder. The zip is not opened.');
   if (/\p{Cc}/u.test(path) || utf8(path).length > bounds.pathBytes) {
-    return message('A path in it is too long, or has characters that no path has. It is not opened.');
+    return message(
+      'A path in this zip is too long, or has characters that no path has. The zip is not opened.',
+    );
   }
   return null;
 }

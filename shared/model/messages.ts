@@ -25,14 +25,16 @@ export const messages = {
   invitationUsed: message('This invitation was already used. Ask for a new one.'),
   invitationExpired: message('This invitation has expired. Ask for a new one.'),
   invitationNeeded: message('To create an account here, open the link of an invitation from the admin.'),
-  tooManyRequests: message('This account sends more requests than the server takes. They go on in a moment.'),
+  tooManyRequests: message(
+    'This account sends more requests than the server accepts. They continue in a moment.',
+  ),
   tooManyStreams: message(
     'This account is open in too many browsers at once. This one asks for changes every 30 seconds.',
   ),
   tooManyStreamsInAll: message(
     'The server notifies no further browser. This one asks for changes every 30 seconds.',
   ),
-  webhookUrlRequired: message('Please enter the address to tell'),
+  webhookUrlRequired: message('Please enter an address'),
   webhookUrlTooLong: message('The address cannot exceed 2048 characters'),
   webhookUrlNotWeb: message('The address must begin with https:// or http://'),
   webhookUrlWithPassword: message('The address must not have a username or password in it'),
@@ -93,7 +95,7 @@ export const messages = {
     'This address is not secure (http): Promptory works and syncs, but cannot start offline.',
   ),
   anotherTabLeads: message('Another tab of this browser is syncing.'),
-  deviceRefuses: message('This browser does not let Promptory keep anything on this device.'),
+  deviceRefuses: message('This browser does not let Promptory store anything on this device.'),
 } as const;
 
 /** Lists why an invitation admits nobody. */
@@ -131,7 +133,7 @@ export const problemMessages: Readonly<Record<ProblemCode, string>> = {
   proxy_too_large: message('A proxy in front of the server does not take this much at once.'),
   file_too_large: messages.fileTooLarge,
   invalid_file_type: messages.invalidFileType,
-  offset_differs: message('The server has more or less of this file than was said.'),
+  offset_differs: message('The size of this file on the server is not the announced one.'),
   bytes_differ: message('What arrived is not the file that was announced.'),
   bytes_missing: message('This file has not reached the server yet.'),
   range_not_there: message('The file has no such part.'),

@@ -21,7 +21,7 @@ test('an account that sends more than its share is answered 429 with a time to w
   expect(refused.headers.get('Retry-After')).toBe('6');
   expect(Problem.parse(await refused.json())).toMatchObject({
     code: 'too_many_requests',
-    detail: 'This account sends more requests than the server takes. They go on in a moment.',
+    detail: 'This account sends more requests than the server accepts. They continue in a moment.',
   });
   expect((await userOf(server, ada)).status).toBe(200);
   server.clock.at += 1000;

@@ -72,7 +72,7 @@ test('what waited on another device comes in from its file, merged, and is taken
   await openImport();
   await choose(new File([JSON.stringify(file)], 'waiting.json'));
   await expect.element(dialog().getByText('adds 1 change')).toBeVisible();
-  await expect.element(dialog().getByText('A file takes nothing away.', { exact: false })).toBeVisible();
+  await expect.element(dialog().getByText('An import deletes nothing.', { exact: false })).toBeVisible();
   await dialog().getByRole('button', { name: 'Import 1' }).click();
   await expect.element(dialog().getByText('0 new, 1 changed, 0 unchanged.')).toBeVisible();
   expect((await promptOf(library, 11))?.content).toBe(`my ${text} of the laptop`);
@@ -111,12 +111,12 @@ test('a text that a prompt has no more of becomes a version, or the current text
   const { library } = await open();
   await commit(library, 'setContent', { id: 11, content: 'mine', base: '' });
   await openImport();
-  await dialog().getByLabelText('Project for files that name none').selectOptions('Letters');
+  await dialog().getByLabelText('Put files without a project into').selectOptions('Letters');
   await choose(markdown('Answer.md', 'theirs'));
   await expect.element(dialog().getByRole('button', { name: '1 changed' })).toBeVisible();
   await dialog()
-    .getByLabelText('Where a prompt is here with another text')
-    .selectOptions('Show the imported text, and keep this one as a version');
+    .getByLabelText('If a prompt here has another text')
+    .selectOptions('Use the imported text, and keep the one here as a version');
   await dialog().getByRole('button', { name: 'Import 1' }).click();
   await expect.element(dialog().getByText('0 new, 1 changed, 0 unchanged.')).toBeVisible();
   expect((await promptOf(library, 11))?.content).toBe('theirs');

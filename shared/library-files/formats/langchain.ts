@@ -113,13 +113,13 @@ function readManifest(value: unknown): ReadManifest {
       return { ...ofMessages(kwargs), title };
     case 'StructuredPrompt':
       return {
-        ...withRemark(ofMessages(kwargs), message('The schema of the answer does not come along.')),
+        ...withRemark(ofMessages(kwargs), message('The schema of the answer is not imported.')),
         title,
       };
     case 'RunnableSequence': {
       const first = readManifest(kwargs.first);
       return {
-        ...withRemark(first, message('The model and its settings do not come along.')),
+        ...withRemark(first, message('The model and its settings are not imported.')),
         title: title ?? first.title,
       };
     }
@@ -148,7 +148,9 @@ function ofMessages(kwargs: Manifest['kwargs']): Omit<ReadManifest, 'title'> {
   return { text: chatText(messages), remarks, valueSets: partialSet(partial.data ?? {}) };
 }
 
-const asJson: Reason = { sentence: message('It has messages that are not text, and comes in as JSON.') };
+const asJson: Reason = {
+  sentence: message('This prompt has messages that are not text. It is imported as JSON.'),
+};
 
 const rolesOf: Readonly<Record<string, string>> = {
   ...{

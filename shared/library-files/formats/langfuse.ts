@@ -113,7 +113,7 @@ function remarksOf(labels: readonly CandidateLabel[], placed: readonly Candidate
   const lost = labels.filter((each) => !kept.has(each) && each.label !== 'latest').map(({ label }) => label);
   if (lost.length === 0) return [];
   return [
-    { sentence: message('Labels that do not come along: {labels}.'), values: { labels: lost.join(', ') } },
+    { sentence: message('Labels that are not imported: {labels}.'), values: { labels: lost.join(', ') } },
   ];
 }
 

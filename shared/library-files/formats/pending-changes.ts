@@ -44,7 +44,7 @@ export class PendingChanges {
     const read = WaitingChange.safeParse(value);
     const name = MutationName.safeParse(read.data?.name);
     if (!read.success || !name.success) {
-      return { sentence: message('This Promptory does not know such a change.') };
+      return { sentence: message('This version of Promptory does not know such a change.') };
     }
     const bound = bind(name.data, read.data.args);
     if (!bound.ok) return { sentence: bound.errors[0]?.message ?? '' };

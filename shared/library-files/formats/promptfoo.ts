@@ -110,7 +110,7 @@ function candidateOf(
   const more: Reason[] =
     lost === 0
       ? []
-      : [{ sentence: message('{count, number} more tests do not come along.'), values: { count: lost } }];
+      : [{ sentence: message('{count, number} more tests are not imported.'), values: { count: lost } }];
   return promptCandidate({
     ...{ source, project, title: title ?? titleFromText(text), content: text, valueSets },
     remarks: [...remarks, ...more],
@@ -187,7 +187,7 @@ class Reading {
       const name = description ?? `Test ${found.length + 1}`;
       const values = valuesOf({ ...usual, ...own });
       if (values === null)
-        remarks.push({ sentence: message('Tests with lists of values do not come along.') });
+        remarks.push({ sentence: message('Tests with lists of values are not imported.') });
       else found.push({ name, values });
     }
     return found;
@@ -198,7 +198,7 @@ class Reading {
     const file = path === null ? undefined : this.#options.folders.get(path);
     if (path === null || file === undefined || extensionOf(path) !== '.csv') {
       remarks.push({
-        sentence: message('Tests in other files do not come along: {name}.'),
+        sentence: message('Tests in other files are not imported: {name}.'),
         values: { name },
       });
       return [];

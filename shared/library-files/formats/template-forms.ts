@@ -24,7 +24,7 @@ export function fromFString(template: string): Converted {
   pieces.push({ kind: 'literal', text: template.slice(end) });
   const { text, remarks } = written(pieces.filter((piece) => piece.text !== ''));
   const lost: Reason = {
-    sentence: message('The format of a value, as in "{example}", does not come along.'),
+    sentence: message('The format of a value, as in "{example}", is not imported.'),
     values: { example: '{x:.2f}' },
   };
   return { text, remarks: hasFormat ? [...remarks, lost] : remarks };
@@ -55,11 +55,11 @@ function written(pieces: readonly Piece[]): Converted {
   const remarks: Reason[] = [];
   if (others.length > 0) {
     remarks.push({
-      sentence: message('Braces that are no variables there have a backslash before them here.'),
+      sentence: message('Braces that are not variables get a backslash before them.'),
     });
   }
   if (known < variables.size) {
-    remarks.push({ sentence: message('A variable in code is filled in there and is plain text here.') });
+    remarks.push({ sentence: message('A variable inside of code stays plain text in Promptory.') });
   }
   let escaped = '';
   let end = 0;

@@ -45,7 +45,7 @@ tests:
     ]);
     const [first] = await prompts(files);
     expect(first?.remarks.map(({ sentence }) => sentence)).toEqual([
-      'Tests with lists of values do not come along.',
+      'Tests with lists of values are not imported.',
     ]);
   });
 });

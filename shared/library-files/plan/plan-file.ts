@@ -21,7 +21,7 @@ export async function planFile(candidate: FileCandidate, planning: FilePlanning)
   if (row !== null && names.has({ type: 'resource', id: row.id })) return sameRow(shown, row.id);
   if (file !== null) return withBytes(candidate, file, planning);
   if (row === null || !(await existing.hasBytes(row, account)))
-    return refusedRow(shown, { sentence: message('Its content is not among the files.') });
+    return refusedRow(shown, { sentence: message('The content of this file is not among the files.') });
   const fileType = FileType.safeParse(row.fileType);
   if (!fileType.success) return refusedRow(shown, { sentence: messages.invalidFileType });
   return newFile(candidate, { ...row, fileType: fileType.data, bytes: null }, planning);

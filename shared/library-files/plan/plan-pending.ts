@@ -49,10 +49,10 @@ export async function planPending<Row extends Rows>(
   const isHere = planning.names.has(ref);
   const name = nameOf(candidate);
   if (!isHere && pending.basis === 'nothing') {
-    return refusedRow(name, { sentence: message('What it is about is not in this library.') });
+    return refusedRow(name, { sentence: message('What this change belongs to is not in this library.') });
   }
   if (!isHere && pending.basis === 'creation' && (await existing.gone([ref])).has(rowKey(ref))) {
-    return refusedRow(name, { sentence: message('It was deleted here since.') });
+    return refusedRow(name, { sentence: message('This was deleted here in the meantime.') });
   }
   const isOwn = pending.client !== null && pending.client === existing.client;
   if (isHere && isOwn) return plan(withTexts(candidate));

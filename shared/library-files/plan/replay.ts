@@ -89,7 +89,7 @@ export class Replay {
     const { mutation } = bound;
     const isShown = this.#isShown(mutation.target.ref);
     if (deletions.has(change.name)) {
-      const sentence = message('A file takes nothing away. Delete it here if you still want that.');
+      const sentence = message('An import deletes nothing. Delete this here if you still want that.');
       if (isShown) this.#remarks.push({ sentence });
     } else if (!isShown && mutation.target.must === 'exist') this.#refuse('not_found');
     else if (change.name !== 'setContent' || !this.#isSettled(mutation.args))
@@ -166,7 +166,7 @@ export class Replay {
   }
 
   #refuse(code: ProblemCode): void {
-    const missing = message('What it is about is not in this library.');
+    const missing = message('What this change belongs to is not in this library.');
     this.#remarks.push({ sentence: code === 'not_found' ? missing : problemMessages[code] });
   }
 }

@@ -105,7 +105,7 @@ describe('the text of a refused entry is kept as a new prompt', () => {
     const position = await refused(library);
     expect(await saveEntryAsNew(library, position)).toEqual({
       ok: false,
-      errors: [{ path: '', message: 'There is no text in it.' }],
+      errors: [{ path: '', message: 'This change has no text.' }],
     });
     const [entry] = await readOutbox(library);
     expect(entry).toMatchObject({ state: 'refused' });

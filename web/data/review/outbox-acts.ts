@@ -82,7 +82,7 @@ export function saveEntryAsNew(library: Library, position: number): Promise<ActO
   return act(library, position, async (entry) => {
     const carried = Carried.safeParse(entry.args);
     if (!carried.success)
-      return { ok: false, errors: [{ path: '', message: message('There is no text in it.') }] };
+      return { ok: false, errors: [{ path: '', message: message('This change has no text.') }] };
     const isNeeded = creates(entry) && (await headsDiscardedWith(library, position)).length > 1;
     if (isNeeded && entry.problem?.code !== 'id_taken') {
       return { ok: false, errors: [{ path: '', message: messages.creationIsNeeded }] };

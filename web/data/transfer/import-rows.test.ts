@@ -73,9 +73,9 @@ test('what cannot be brought in is named, with the reason in words', async () =>
       ],
     }),
   );
-  const missing = 'What it is about is not in this library.';
+  const missing = 'What this change belongs to is not in this library.';
   expect(notApplied).toEqual([
-    'library.json: waiting[2]: This Promptory does not know such a change.',
+    'library.json: waiting[2]: This version of Promptory does not know such a change.',
     'library.json: waiting[3]: Project name is required',
     'library.json: versions: These are versions of a prompt that is not in this file.',
     `library.json: ${missing}`,
@@ -114,7 +114,9 @@ test('what waits is said here, and what would take something away is left to the
   ];
   const report = await imported(library, fileOf({ projects: [project], prompts: [prompt], waiting }));
   expect(report.rows[1]?.adds.changes).toBe(1);
-  expect(report.notApplied).toEqual(['T: A file takes nothing away. Delete it here if you still want that.']);
+  expect(report.notApplied).toEqual([
+    'T: An import deletes nothing. Delete this here if you still want that.',
+  ]);
   expect((await promptOf(library, 1))?.title).toBe('N');
 });
 

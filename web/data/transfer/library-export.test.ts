@@ -78,7 +78,9 @@ test('a deletion that was pending elsewhere is reported and not done; rows that 
   await commit(laptop, 'deletePrompt', { id: 2 });
   await commit(tablet, 'setContent', { id: 2, content: 'written since', base: 'two' });
   const report = await imported(tablet, libraryJson(await carried(laptop, { onlyWaiting: true })));
-  expect(report.notApplied).toEqual(['T: A file takes nothing away. Delete it here if you still want that.']);
+  expect(report.notApplied).toEqual([
+    'T: An import deletes nothing. Delete this here if you still want that.',
+  ]);
   expect((await outlineOf(tablet)).prompts.map(({ id }) => id)).toEqual([2]);
   expect(await promptOf(tablet, 2)).toMatchObject({ content: 'written since' });
 });
@@ -122,7 +124,7 @@ test('a prompt that came with the queue of another device, and was deleted here 
   await commit(tablet, 'deletePrompt', { id: 9 });
   const { counts, notApplied } = await imported(tablet, queue);
   expect(counts).toEqual({ same: 1, refused: 1 });
-  expect(notApplied).toEqual(['New: It was deleted here since.']);
+  expect(notApplied).toEqual(['New: This was deleted here in the meantime.']);
   expect((await outlineOf(tablet)).prompts).toEqual([]);
 });
 
@@ -206,7 +208,7 @@ describe('files in the file', () => {
     expect(await imported(same, libraryJson(file))).toMatchObject({ counts: { new: 2 }, notApplied: [] });
     const stranger = { ...file, username: 'grace' };
     expect((await imported(await openedLibrary(), libraryJson(stranger))).notApplied).toEqual([
-      'bytes.txt: Its content is not among the files.',
+      'bytes.txt: The content of this file is not among the files.',
     ]);
   });
 

@@ -205,14 +205,14 @@ test('an admin makes a link that is shown once, copies it, and withdraws an invi
   const rows = page.getByRole('list', { name: 'Invitations' }).getByRole('listitem');
   await expect.element(rows.nth(0).getByText('expired Jan 8, 2026')).toBeVisible();
   await expect.element(rows.nth(1).getByText('used yesterday')).toBeVisible();
-  await label('Works for').selectOptions('30');
+  await label('Valid for').selectOptions('30');
   await button('Make a link').click();
   const link = label('Link of the invitation');
   await expect.element(link).toHaveValue('https://prompts.example.org/auth?invite=secret');
   await expect.element(link).toHaveFocus();
   expect(made).toEqual([30]);
   await expect.element(rows.nth(0).getByText('Made today')).toBeVisible();
-  await expect.element(rows.nth(0).getByText('works until Feb 9, 2026')).toBeVisible();
+  await expect.element(rows.nth(0).getByText('valid until Feb 9, 2026')).toBeVisible();
   await rows
     .nth(0)
     .getByRole('button', { name: /^Withdraw/ })

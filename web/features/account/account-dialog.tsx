@@ -73,7 +73,7 @@ export function AccountDialog(props: AccountDialogProps) {
 function Leaving({ onDelete }: Pick<AccountDialogProps, 'onDelete'>) {
   return (
     <Section title={t('Delete account')}>
-      <Hint>{t('You are asked for your password first, and shown what goes.')}</Hint>
+      <Hint>{t('First you enter your password, and see what will be deleted.')}</Hint>
       <Box>
         <Button size="sm" onClick={onDelete}>
           {t('Delete my account…')}

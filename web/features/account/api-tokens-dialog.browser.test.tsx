@@ -91,7 +91,7 @@ test('a token is made by keys, shown once with the focus, and gone when the dial
   await button('New token').click();
   await expect.element(label('Name')).toHaveFocus();
   await userEvent.keyboard('nightly run');
-  await label('What it may do').selectOptions('Read and write');
+  await label('What the token may do').selectOptions('Read and write');
   await label('Project').selectOptions('Letters');
   await label('Name').click();
   await userEvent.keyboard('{Enter}');

@@ -36,7 +36,7 @@ export function ApiTokensDialog({ open, onClose }: ScreenProps<true>) {
       onClose={onClose}
       title={t('API tokens')}
       description={t(
-        'By a token a program reads your prompts, or changes them, without your password. A new password and the end of all sessions leave tokens as they are.',
+        'A token lets a program read or change your prompts without your password. Tokens keep working when you change your password or end all sessions.',
       )}
       initialFocus={start}
       footer={<Button onClick={onClose}>{t('Close')}</Button>}
@@ -91,7 +91,7 @@ function NewToken({ made, shown }: NewTokenProps) {
     <ShownOnce
       key={made.id}
       label={t('Token of {name}', { name: made.name })}
-      hint={t('It is shown only now. Keep it where the program reads it.')}
+      hint={t('The token is shown only now. Store it where the program reads it.')}
       text={made.token}
       copy={t('Copy token')}
       {...{ shown }}

@@ -41,7 +41,7 @@ test('the question names what goes with the account, what was never sent, and th
   await expect
     .element(
       dialog.getByText(
-        'What goes: 3 projects, 1 prompt with their versions and notes and 0 files. 2 changes on this device were never sent, and go too.',
+        'This deletes 3 projects, 1 prompt with versions and notes, and 0 files. 2 changes on this device were never sent, and are deleted too.',
       ),
     )
     .toBeVisible();
@@ -69,7 +69,7 @@ test('nothing is deleted without the password, nor before it is known what goes'
   drawn?.close();
 
   const uncounted = open(null);
-  await expect.element(dialog.getByText('Counting what goes...')).toBeVisible();
+  await expect.element(dialog.getByText('Counting what will be deleted...')).toBeVisible();
   await expect.element(button('Delete my account')).toBeDisabled();
   expect(uncounted).toEqual([]);
 });

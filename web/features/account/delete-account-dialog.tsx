@@ -80,7 +80,7 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
 function Consequences({ contents }: Pick<DeleteAccountDialogProps, 'contents'>) {
   return (
     <Stack gap="3" textStyle="sm">
-      <p role="status">{contents === null ? t('Counting what goes...') : whatGoes(contents)}</p>
+      <p role="status">{contents === null ? t('Counting what will be deleted...') : whatGoes(contents)}</p>
       <p>
         {t(
           'For {days} days the admin of this server can bring the account back; after that it is erased for good.',
@@ -129,12 +129,12 @@ function useDeletion({ onClose, onDelete, contents }: DeleteAccountDialogProps) 
 
 function whatGoes({ projects, prompts, files, unsent }: AccountContents): string {
   const library = t(
-    'What goes: {projects, plural, one {# project} other {# projects}}, {prompts, plural, one {# prompt} other {# prompts}} with their versions and notes and {files, plural, one {# file} other {# files}}.',
+    'This deletes {projects, plural, one {# project} other {# projects}}, {prompts, plural, one {# prompt} other {# prompts}} with versions and notes, and {files, plural, one {# file} other {# files}}.',
     { projects, prompts, files },
   );
   if (unsent === 0) return library;
   const lost = t(
-    '{unsent, plural, one {# change on this device was never sent, and goes too.} other {# changes on this device were never sent, and go too.}}',
+    '{unsent, plural, one {# change on this device was never sent, and is deleted too.} other {# changes on this device were never sent, and are deleted too.}}',
     { unsent },
   );
   return `${library} ${lost}`;

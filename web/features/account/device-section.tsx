@@ -43,7 +43,7 @@ export function DeviceSection({ sessions, actions, now }: DeviceSectionProps) {
   return (
     <Section title={t('Devices')} headingRef={heading}>
       <Hint>
-        {t('A device that you end keeps its library and what it has not sent yet, and asks to sign in.')}
+        {t('A device whose session you end keeps its library and its unsent changes, and asks to sign in.')}
       </Hint>
       {state.kind === 'loading' && <SkeletonRows label={t('Loading devices')} />}
       {state.kind === 'failed' && <LoadProblem message={state.message} onRetry={() => void reload()} />}

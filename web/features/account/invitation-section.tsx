@@ -51,7 +51,7 @@ function Invitations({ actions, now }: Omit<InvitationSectionProps, 'registratio
     <>
       <Flex wrap="wrap" align="end" gap="3">
         <Box flex="0 1 10rem">
-          <SelectField label={t('Works for')} value={days} options={durations()} onChange={setDays} />
+          <SelectField label={t('Valid for')} value={days} options={durations()} onChange={setDays} />
         </Box>
         <Button
           ref={make}
@@ -67,7 +67,7 @@ function Invitations({ actions, now }: Omit<InvitationSectionProps, 'registratio
         <ShownOnce
           key={made.id}
           label={t('Link of the invitation')}
-          hint={t('It is shown only now. Send it to one person.')}
+          hint={t('The link is shown only now. Send it to one person.')}
           text={made.link}
           copy={t('Copy link')}
         />
@@ -108,7 +108,7 @@ function InvitationRow({ invitation, now, pending, disabled, onWithdraw }: Invit
       ? t('used {day}', { day: day(usedAt, now) })
       : Date.parse(expiresAt) <= now
         ? t('expired {day}', { day: day(expiresAt, now) })
-        : t('works until {day}', { day: day(expiresAt, now) });
+        : t('valid until {day}', { day: day(expiresAt, now) });
   const isWaiting = usedAt === null && Date.parse(expiresAt) > now;
   return (
     <AccountRow

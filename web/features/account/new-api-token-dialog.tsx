@@ -57,7 +57,7 @@ export function NewApiTokenDialog(props: NewApiTokenDialogProps) {
       <Stack gap="4">
         <TextField
           label={t('Name')}
-          hint={t('For you: which program uses it.')}
+          hint={t('For you: which program uses the token.')}
           value={fields.name}
           error={errors.name}
           disabled={pending}
@@ -66,7 +66,7 @@ export function NewApiTokenDialog(props: NewApiTokenDialogProps) {
           onChange={change('name')}
         />
         <SelectField
-          label={t('What it may do')}
+          label={t('What the token may do')}
           value={fields.scope}
           options={scopes()}
           disabled={pending}

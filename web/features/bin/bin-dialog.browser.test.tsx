@@ -143,5 +143,5 @@ test('ten thousand deletions are drawn as far as they are in sight, and searched
   await userEvent.fill(bin().getByRole('textbox', { name: 'Search the bin' }), 'draft 9876');
   await expect.poll(() => items().elements().length).toBe(1);
   await userEvent.fill(bin().getByRole('textbox', { name: 'Search the bin' }), 'nowhere');
-  await expect.element(bin().getByText('Nothing in the bin is called that.')).toBeVisible();
+  await expect.element(bin().getByText('Nothing in the bin has this name.')).toBeVisible();
 });

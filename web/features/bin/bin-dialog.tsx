@@ -106,7 +106,7 @@ function BinButtons({ hasItems, onEmpty, onClose }: BinButtonsProps) {
 
 function binRule(): string {
   return t(
-    'What is deleted stays on this device for {days} days, up to {megabytes} MB. When that is too much, what was deleted first goes first; the latest stays.',
+    'What you delete stays on this device for {days} days, up to {megabytes} MB. The oldest is removed first.',
     { days: daysInBin, megabytes: mostBinBytes / 1024 / 1024 },
   );
 }
@@ -153,7 +153,7 @@ function BinContent({ items, now, bytes, busy, ...acts }: BinContentProps) {
           size: fileSize(bytes),
         })}
       </Text>
-      {found.length === 0 && <Text {...note}>{t('Nothing in the bin is called that.')}</Text>}
+      {found.length === 0 && <Text {...note}>{t('Nothing in the bin has this name.')}</Text>}
       <Box
         borderWidth="1px"
         borderRadius="md"

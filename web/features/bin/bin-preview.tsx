@@ -63,8 +63,8 @@ export function BinPreview({ item, open, onClose, onRestore, focusAfterwards }: 
           {isCut ? `${content.slice(0, unitsShown)}…` : content}
         </Box>
       </Scroller>
-      {content === '' && <Note>{t('It has no text.')}</Note>}
-      {isCut && <Note>{t('The rest is not shown here; it comes back with it.')}</Note>}
+      {content === '' && <Note>{t('This prompt has no text.')}</Note>}
+      {isCut && <Note>{t('The rest is not shown here. Restoring brings back all of it.')}</Note>}
     </Dialog>
   );
 }

@@ -18,7 +18,7 @@ export function itemName({ type, name, version = 0, place }: BinItem): string {
 /** Returns where it was, and what went with it; the numbers are there a moment later. */
 export function placeWords(item: BinItem, contents: BinContents | undefined): string {
   const inside = contents === undefined ? '' : insideWords(contents);
-  if (item.isBack === true) return t('It is back. Still in the bin: {rest}', { rest: inside });
+  if (item.isBack === true) return t('Restored. Still in the bin: {rest}', { rest: inside });
   return [whereWords(item), inside].filter((words) => words !== '').join(' · ');
 }
 

@@ -200,9 +200,7 @@ function DeleteMany({ request, open, onClose }: Of<'delete'>) {
       }
       finalFocus={focusAfterwards}
     >
-      <p>
-        {t('The Bin keeps a copy for {days} days, from which it can be made again.', { days: daysInBin })}
-      </p>
+      <p>{t('A copy stays in the Bin for {days} days.', { days: daysInBin })}</p>
     </ConfirmDialog>
   );
 }

@@ -57,7 +57,9 @@ const result = page.getByRole('textbox', { name: 'Result' });
 
 test('the review shows each difference with both texts, and makes the text that is chosen', async () => {
   const { calls, text, mark, history } = await conflict();
-  await expect.element(page.getByText(/The kept text is “Conflicting edit from phone, /)).toBeVisible();
+  await expect
+    .element(page.getByText(/in the version history as “Conflicting edit from phone, /))
+    .toBeVisible();
   await expect.element(page.getByRole('group', { name: 'Difference 1 of 1' })).toBeVisible();
   await expect.element(page.getByRole('radio', { name: /^Current text playful/ })).toBeChecked();
   await expect.element(page.getByRole('button', { name: 'Use the result' })).toBeDisabled();

@@ -51,7 +51,7 @@ function Review(props: ConflictPanelProps & { readonly current: string; readonly
   const keptName = keptLabel(conflictOrigin(description));
   const body = <ReviewBody {...{ review, keptName, onClose }} current={props.current} kept={props.kept} />;
   const hint = t(
-    'The kept text is “{description}”. Choose for each difference, or write the result yourself. Both texts stay in the version history.',
+    'The other text is in the version history as “{description}”. Choose a text for each difference, or write the result yourself. Both texts stay in the history.',
     { description: isolatedName(description) },
   );
   return (

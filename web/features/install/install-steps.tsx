@@ -11,7 +11,7 @@ export function InstallSteps({ open, onClose }: ScreenProps<true>) {
       onClose={onClose}
       title={t('Install Promptory')}
       description={t(
-        'From the Home Screen it opens in a window of its own, and Safari does not delete it after seven days without a visit.',
+        'From the Home Screen, Promptory opens in its own window, and Safari does not delete your library after seven days without a visit.',
       )}
       width="narrow"
       footer={<Button onClick={onClose}>{t('Close')}</Button>}

@@ -127,9 +127,9 @@ function tabCommands(): readonly ListedCommand[] {
 
 function sidebarCommands(): readonly ListedCommand[] {
   return [
-    { id: 'showFavorites', title: t('Show favourites alone'), icon: <LuStar /> },
+    { id: 'showFavorites', title: t('Show only favourites'), icon: <LuStar /> },
     { id: 'showAllPrompts', title: t('Show all prompts'), icon: <LuListFilter /> },
-    { id: 'sortOwn', title: t('Sort by own order'), icon: <LuListFilter /> },
+    { id: 'sortOwn', title: t('Sort by manual order'), icon: <LuListFilter /> },
     { id: 'sortCreated', title: t('Sort by date created'), icon: <LuListFilter /> },
     { id: 'sortEdited', title: t('Sort by last edit'), icon: <LuListFilter />, also: t('Recently edited') },
     { id: 'sortTitle', title: t('Sort by name'), icon: <LuListFilter /> },

@@ -167,10 +167,10 @@ describe('what is typed', () => {
     await userEvent.keyboard('put');
     await activeIs(/^Put "staging" on Version 2/);
     const moves = () => names().filter((name) => name.startsWith('Put'));
-    expect(moves()).toEqual(['Put "staging" on Version 2 on no version, Command']);
+    expect(moves()).toEqual(['Put "staging" on Version 2 now on no version, Command']);
     await userEvent.keyboard(' prod 1');
     await activeIs(/^Put "production" on Version 1/);
-    expect(moves()).toEqual(['Put "production" on Version 1 on Version 2, Command']);
+    expect(moves()).toEqual(['Put "production" on Version 1 now on Version 2, Command']);
     await userEvent.keyboard('{Enter}');
     await expect.poll(() => calls.join()).toContain('label 21');
     await expect.element(page.getByRole('button', { name: 'Open' })).toHaveFocus();
@@ -179,7 +179,7 @@ describe('what is typed', () => {
   test('nothing is chosen where nothing is found, and the palette says so', async () => {
     const calls = await openedBy();
     await userEvent.keyboard('zzz');
-    await expect.element(page.getByText(/^Nothing is called that/)).toBeVisible();
+    await expect.element(page.getByText(/^Nothing has this name/)).toBeVisible();
     await expect.element(field()).toHaveAttribute('aria-expanded', 'false');
     await userEvent.keyboard('{Enter}');
     await expect.element(field()).toHaveFocus();

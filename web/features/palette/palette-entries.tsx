@@ -94,8 +94,8 @@ function labelEntries(
           name: foldLetters(title),
           detail:
             now === undefined
-              ? t('on no version')
-              : t('on {version}', { version: t('Version {number}', { number: now }) }),
+              ? t('now on no version')
+              : t('now on {version}', { version: t('Version {number}', { number: now }) }),
           beside: foldLetters(t('Move a label')),
           weight: weights.other,
         };

@@ -30,7 +30,7 @@ export function PaletteOptions(props: PaletteOptionsProps) {
   if (stops.length === 0) {
     return (
       <Text role="status" py="6" px="4.5" color="fg.muted" textAlign="center">
-        {t('Nothing is called that. The search looks into the texts of your prompts.')}
+        {t('Nothing has this name. To look inside prompts, use the search.')}
       </Text>
     );
   }

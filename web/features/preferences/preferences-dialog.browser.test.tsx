@@ -88,14 +88,14 @@ test('the language is the browser’s until another one is chosen, each by its o
     return null;
   };
   await open(undefined, { chosen: null, choose });
-  await expect.element(field('Language')).toHaveTextContent('As the browserEnglishDeutsch');
-  await expect.element(field('Language')).toHaveDisplayValue('As the browser');
+  await expect.element(field('Language')).toHaveTextContent('Same as the browserEnglishDeutsch');
+  await expect.element(field('Language')).toHaveDisplayValue('Same as the browser');
   await userEvent.selectOptions(field('Language'), 'Deutsch');
   expect(chosen).toEqual(['de']);
   drawn?.close();
   await open(undefined, { chosen: 'de', choose });
   await expect.element(field('Language')).toHaveDisplayValue('Deutsch');
-  await userEvent.selectOptions(field('Language'), 'As the browser');
+  await userEvent.selectOptions(field('Language'), 'Same as the browser');
   expect(chosen).toEqual(['de', null]);
 });
 
@@ -105,25 +105,25 @@ test('a language that cannot be had just now is not chosen, and the dialog says 
   await expect
     .element(page.getByText('Deutsch is not on this device yet. Choose it again when there is a network.'))
     .toBeVisible();
-  await expect.element(field('Language')).toHaveDisplayValue('As the browser');
+  await expect.element(field('Language')).toHaveDisplayValue('Same as the browser');
 });
 
 const storages: readonly [string, () => Promise<DeviceStorage | null>, string][] = [
   [
     'kept',
     async () => roomy,
-    '3.0 MB of 1.0 GB used on this device. The browser keeps it until you remove it.',
+    '3.0 MB of 1.0 GB used on this device. The browser keeps your library until you remove it.',
   ],
   [
     'not promised',
     async () => ({ ...roomy, persisted: false }),
-    '3.0 MB of 1.0 GB used on this device. The browser may clear it when the disk is nearly full; what is synced comes back.',
+    '3.0 MB of 1.0 GB used on this device. The browser may delete your library when the disk is nearly full; what is synced comes back.',
   ],
-  ['not told', async () => null, 'The browser does not tell what it keeps on this device.'],
+  ['not told', async () => null, 'The browser does not say how much it stores on this device.'],
   [
     'not to be read',
     () => Promise.reject(new Error('no storage')),
-    'The browser does not tell what it keeps on this device.',
+    'The browser does not say how much it stores on this device.',
   ],
 ];
 test.each(storages)('the storage of this device is %s', async (_case, storage, sentence) => {

@@ -35,7 +35,7 @@ export function PreferencesDialog(props: PreferencesDialogProps) {
       open={open}
       onClose={onClose}
       title={t('Preferences')}
-      description={t('For this device. Every choice counts at once.')}
+      description={t('For this device. Changes apply at once.')}
       initialFocus={start}
       footer={<Button onClick={onClose}>{t('Close')}</Button>}
     >
@@ -49,12 +49,12 @@ export function PreferencesDialog(props: PreferencesDialogProps) {
   );
 }
 
-const themeNames = () => ({ light: t('Light'), dark: t('Dark'), system: t('As the system') }) as const;
+const themeNames = () => ({ light: t('Light'), dark: t('Dark'), system: t('Same as the system') }) as const;
 const sizeNames = () =>
   ({ small: t('Small'), normal: t('Normal'), large: t('Large'), 'extra-large': t('Extra large') }) as const;
 const fontNames = () => ({ monospace: t('Monospace'), proportional: t('Proportional') }) as const;
 const widthNames = () =>
-  ({ full: t('The whole pane'), wide: t('100 characters'), narrow: t('75 characters') }) as const;
+  ({ full: t('Full width'), wide: t('100 characters'), narrow: t('75 characters') }) as const;
 
 const encodingNames = () => ({
   o200k_base: t('{encoding}: GPT-4o and newer', { encoding: 'o200k_base' }),
@@ -86,7 +86,7 @@ function Appearance({ language }: Pick<PreferencesDialogProps, 'language'>) {
         }
         value={language.chosen ?? asBrowser}
         options={[
-          { value: asBrowser, label: t('As the browser') },
+          { value: asBrowser, label: t('Same as the browser') },
           ...Object.entries(languages).map(([value, label]) => ({ value, label })),
         ]}
         onChange={(chosen) => void language.choose(isLanguage(chosen) ? chosen : null).then(setMissing)}
@@ -132,7 +132,7 @@ function TextSection() {
       </Grid>
       <Switch
         label={t('Check spelling')}
-        hint={t('The browser does it, in the languages that it was set to.')}
+        hint={t('Your browser checks the text, in the languages set there.')}
         checked={spellCheck}
         onChange={(checked) => change({ spellCheck: checked })}
       />

@@ -41,11 +41,11 @@ export function StorageSection({ isOpen, read }: StorageSectionProps) {
 
 function sentenceOf(storage: DeviceStorage | null | undefined): string {
   if (storage === undefined) return t('Asking the browser…');
-  if (storage === null) return t('The browser does not tell what it keeps on this device.');
+  if (storage === null) return t('The browser does not say how much it stores on this device.');
   const { usedBytes, quotaBytes, persisted } = storage;
   const kept = persisted
-    ? t('The browser keeps it until you remove it.')
-    : t('The browser may clear it when the disk is nearly full; what is synced comes back.');
+    ? t('The browser keeps your library until you remove it.')
+    : t('The browser may delete your library when the disk is nearly full; what is synced comes back.');
   if (usedBytes === null || quotaBytes === null) return kept;
   const used = t('{used} of {quota} used on this device.', {
     used: fileSize(usedBytes),

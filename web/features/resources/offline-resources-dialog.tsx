@@ -38,7 +38,7 @@ export function OfflineResourcesDialog(props: OfflineFilesDialogProps) {
     >
       <Switch
         label={t("Keep this project's files offline")}
-        hint={t('Otherwise a file comes when it is opened, and goes when room is needed.')}
+        hint={t('Other files are downloaded when you open them, and removed when room is needed.')}
         checked={keeps ?? false}
         disabled={keeps === undefined}
         onChange={(wanted) => void keep(wanted)}

@@ -50,7 +50,7 @@ export function StorageLimit() {
       />
       <Text textStyle="xs" color="fg.muted">
         {t(
-          'Above the limit, files that were not opened for the longest time go first. Files that are kept offline, or that the server does not have yet, stay.',
+          'Above the limit, the files that you have not opened for the longest time are removed first. Files that are kept offline or not yet on the server stay.',
         )}
       </Text>
     </Stack>

@@ -56,7 +56,7 @@ export function UploadDialog({ projectName, open, ...options }: UploadDialogProp
       )}
       <TextAreaField
         label={t('Description')}
-        placeholder={t('What it is for (optional)')}
+        placeholder={t('What the file is for (optional)')}
         value={upload.description}
         disabled={pending}
         onChange={upload.setDescription}

@@ -26,7 +26,7 @@ function ViewMenu({ outline, view, onView }: ViewMenuProps) {
         label={t('Sort by')}
         value={view.order}
         options={[
-          { value: 'own', label: t('Own order') },
+          { value: 'own', label: t('Manual order') },
           { value: 'created', label: t('Date created') },
           { value: 'edited', label: t('Recently edited') },
           { value: 'title', label: t('Name') },

@@ -159,7 +159,7 @@ function waitingAmount(status: SyncStatus, counts: UnsentCounts): string {
       : t('{count, plural, one {# unfinished note} other {# unfinished notes}}', { count: notes }),
   ].flat();
   if (parts.length > 0) return parts.join(', ');
-  return status.kind === 'storage' ? t('Not known while this device takes nothing') : t('Nothing');
+  return status.kind === 'storage' ? t('Not known while this device cannot save') : t('Nothing');
 }
 
 /** "2 changes, 1 file", or null where there is neither. */
@@ -186,17 +186,17 @@ const paused = (): Readonly<Record<NonNullable<LoopState['paused']>, string>> =>
 
 const isPutInStep = () =>
   t(
-    'Your library and the server’s are being put in step, as you decided. You can go on working; it goes on by itself, also after this tab was closed.',
+    'Your library and the server’s are being matched, as you decided. You can keep working; this continues by itself, even after you close this tab.',
   );
 
 const notKept = () =>
   t(
-    'Sync could not be written on this device: its storage is full, or the browser refuses it. It is tried again by itself; free some space if this stays.',
+    'Sync could not be written on this device: its storage is full, or the browser refuses it. Promptory tries again by itself; free some space if this stays.',
   );
 
 const draftsWait = () =>
   t(
-    'Some text is kept as a draft in this browser and is not in the library yet. It is tried again by itself; the sync centre names it.',
+    'Some text is kept as a draft in this browser and is not in the library yet. Promptory tries again by itself; the sync centre names it.',
   );
 
 /** Of a device that has a part of the library only. */
@@ -219,7 +219,7 @@ function fillSentence({ kind }: SyncStatus, { connection }: LoopState): string {
 function failingSentence({ connection }: LoopState): string {
   if (connection === 'internal') {
     return t(
-      'Something went wrong in Promptory itself while it synced. Your changes are safe on this device, and it is tried again by itself; reload if this stays.',
+      'Something went wrong in Promptory itself while it synced. Your changes are safe on this device, and Promptory tries again by itself; reload if this stays.',
     );
   }
   if (connection === 'full') {

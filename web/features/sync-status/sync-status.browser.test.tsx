@@ -185,7 +185,7 @@ test('a text preserved against a delete is reported once, in a toast', async () 
   const { library, toasts } = await chip({});
   await library.db.notices.add({ at, kind: 'keptAfterDelete', title: 'Letters' });
   await expect.poll(() => toasts.length).toBe(1);
-  expect(toasts[0]).toMatch(/^Kept after all: "Letters" was changed on another device/);
+  expect(toasts[0]).toMatch(/^Not deleted after all: "Letters" was changed on another device/);
   expect(await library.db.notices.count()).toBe(0);
 });
 

@@ -17,9 +17,7 @@ export function TakeOverProgress({ takeOver }: { readonly takeOver: UnfinishedTa
           <ProgressBar aria-labelledby={label} progress={{ done, of }} />
           <p>{t('{done, number} of {of, number} done.', { done, of })}</p>
           <p>
-            {t(
-              'You can go on working, and close this tab: it goes on from there when Promptory is open and online.',
-            )}
+            {t('You can keep working, or close this tab: this continues when Promptory is open and online.')}
           </p>
         </Section>
       </Alert.Content>

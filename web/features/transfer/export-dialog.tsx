@@ -118,13 +118,13 @@ const names = (): Readonly<Record<OfferedFormat, string>> => ({
 
 const hints = (): Readonly<Record<OfferedFormat, string>> => ({
   markdown: t(
-    'A folder for each project and a Markdown file for each prompt, with versions, notes, labels and uploaded files beside it. Imported again, it is the same library.',
+    'A folder for each project and a Markdown file for each prompt, with versions, notes, labels and uploaded files beside it. Importing this file again gives the same library.',
   ),
   promptfoo: t(
-    'The current texts as prompts, and their value sets as tests, to be evaluated by promptfoo. Versions, notes, labels, tags, files and times are not in it.',
+    'The current texts as prompts, and their value sets as tests, for promptfoo. Versions, notes, labels, tags, files and times are left out.',
   ),
   dotprompt: t(
-    'The current text of each prompt as a .prompt file, for Genkit and others that read dotprompt. Versions, notes, labels, tags, files and times are not in it.',
+    'The current text of each prompt as a .prompt file, for Genkit and others that read dotprompt. Versions, notes, labels, tags, files and times are left out.',
   ),
   library: t(
     'The whole library in one file, with the changes that wait on this device and with typed values. Import… reads it, here or on another server.',

@@ -33,7 +33,7 @@ export function FileChoice({ choice, projects, hasChanged, disabled, onChange }:
       <FilePlace {...{ choice, disabled, onChange }} />
       <Grid templateColumns="repeat(auto-fit, minmax(min(100%, 18rem), 1fr))" gap="3">
         <SelectField
-          label={t('Project for files that name none')}
+          label={t('Put files without a project into')}
           value={String(choice.projectId ?? 0)}
           disabled={disabled}
           options={[
@@ -44,12 +44,12 @@ export function FileChoice({ choice, projects, hasChanged, disabled, onChange }:
         />
         {hasChanged && (
           <SelectField
-            label={t('Where a prompt is here with another text')}
+            label={t('If a prompt here has another text')}
             value={choice.texts}
             disabled={disabled}
             options={[
-              { value: 'keep', label: t('Keep it, and add the imported text as a version') },
-              { value: 'take', label: t('Show the imported text, and keep this one as a version') },
+              { value: 'keep', label: t('Keep the text here, and add the imported one as a version') },
+              { value: 'take', label: t('Use the imported text, and keep the one here as a version') },
             ]}
             onChange={(value) => onChange({ texts: value === 'take' ? 'take' : 'keep' })}
           />

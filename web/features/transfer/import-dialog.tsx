@@ -131,7 +131,7 @@ function ImportProgress({ bringing: { step, rows, stop } }: Bringing) {
     case 'looking':
       return (
         <UnderWay
-          text={t('Looking at the files: {count, number} rows so far', { count: rows.length })}
+          text={t('Reading the files: {count, number} rows so far', { count: rows.length })}
           progress={null}
           onCancel={stop}
         />
@@ -190,7 +190,7 @@ function ImportButtons({ bringing, onDiscard, onClose, onImport, onOthers }: Imp
       );
     case 'importing':
     case 'undoing':
-      return <Button onClick={onClose}>{t('Go on in the background')}</Button>;
+      return <Button onClick={onClose}>{t('Continue in the background')}</Button>;
     case 'imported':
       return (
         <>

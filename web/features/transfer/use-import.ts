@@ -159,8 +159,8 @@ async function undoneImport(
 }
 
 const brokenOff = () => ({
-  stopped: t('The import was stopped. What came in until then stays.'),
-  failed: t('This device could not read or write something. What came in until then stays.'),
+  stopped: t('The import was stopped. What was imported until then stays.'),
+  failed: t('This device could not read or write something. What was imported until then stays.'),
 });
 
 const unreadable = (isMissing: boolean): ToastRequest => ({

@@ -52,7 +52,7 @@ export function UseInCodeDialog({ request, open, onClose }: ScreenProps<UsedInCo
       onClose={onClose}
       title={t('Use in code')}
       description={t(
-        'A program that reads "{title}", and keeps the last text for when the server is away. It takes an API token from the environment variable PROMPTORY_TOKEN.',
+        'A program that reads "{title}", and keeps the last text for when the server is away. The program takes an API token from the environment variable PROMPTORY_TOKEN.',
         { title: isolatedName(names.prompt) },
       )}
       width="wide"
@@ -135,8 +135,8 @@ function IdsChoice({ checked, isFixed, onChange }: IdsChoiceProps) {
   return (
     <Checkbox checked={checked} disabled={isFixed} onChange={onChange}>
       {isFixed
-        ? t('By ids: these names are not unique, or cannot stand in an address')
-        : t('By ids, which stay when something is renamed')}
+        ? t('Ids are used: these names are not unique, or cannot be part of an address')
+        : t('Use ids, so that renaming breaks nothing')}
     </Checkbox>
   );
 }

@@ -52,7 +52,7 @@ function copied(title: string, missing: readonly string[]): ToastRequest {
     }),
     description:
       more > 0
-        ? t('As they are written in it: {names} and {more} more', { names, more })
-        : t('As they are written in it: {names}', { names }),
+        ? t('Left as written: {names} and {more} more', { names, more })
+        : t('Left as written: {names}', { names }),
   };
 }

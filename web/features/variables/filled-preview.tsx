@@ -11,7 +11,7 @@ export const FilledPreview = memo(function FilledPreview({ preview }: { readonly
         <Part key={key} part={item} />
       ))}
       {preview.isCut && (
-        <p className="filled-cut">{t('This is the beginning of the text. What is copied is all of it.')}</p>
+        <p className="filled-cut">{t('This is only the beginning of the text. Copying copies all of it.')}</p>
       )}
     </div>
   );

@@ -13,7 +13,7 @@ const rules = (): readonly (readonly [string, string])[] => [
   ['{{topic | default: the sea}}', t('The same')],
   ['{{tone | select: warm, plain}}', t('One of a list')],
   ['{{age | number}}', t('A number; also date, textarea')],
-  ['\\{{topic}}', t('No variable, but these characters')],
+  ['\\{{topic}}', t('Plain text, not a variable')],
   ['{{> Letters/Footer}}', t('The text of another prompt')],
   ['{{> Letters/Footer@3}}', t('Its version 3; or a label, as in @production')],
   ['--- user ---', t('A line that begins a message of a chat')],
@@ -46,7 +46,9 @@ export function SyntaxRules() {
         ))}
       </Stack>
       <Text mt="3" textStyle="xs" color="fg.muted">
-        {t('In fenced code nothing is a variable. The first type or default that is written holds.')}
+        {t(
+          'In fenced code nothing is a variable. If a type or default is written twice, the first one applies.',
+        )}
       </Text>
     </Popover>
   );

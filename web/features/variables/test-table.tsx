@@ -91,7 +91,7 @@ function useColumns({ sets, chosen, values }: ShownValueSets): readonly Column[]
   return useMemo(() => {
     const saved = sets.map(({ id, name, values }) => ({ id, name, values: new Map(Object.entries(values)) }));
     const isTyped = chosen === null && values.size > 0;
-    return isTyped ? [{ id: null, name: t('On this device only'), values }, ...saved] : saved;
+    return isTyped ? [{ id: null, name: t('Not saved'), values }, ...saved] : saved;
   }, [sets, chosen, values]);
 }
 

@@ -39,7 +39,7 @@ export function TokensRow({ now, before, changeOf }: TokensRowProps) {
 function reasonOf(counted: Exclude<CountedTokens, number> | null): string {
   switch (counted) {
     case 'missing':
-      return t('They can be counted here once there is a network.');
+      return t('Tokens can be counted once there is a network.');
     case 'slow':
       return t('This text takes too long.');
     case null:

@@ -58,7 +58,7 @@ export function ValueSetBar({ sets, onShowTable }: ValueSetBarProps) {
       </Flex>
       <Text textStyle="xs" color="fg.muted">
         {chosen === null
-          ? t('Kept on this device, until saved as a set.')
+          ? t('Only on this device. Save as a set to sync.')
           : t('Saved as you type, on all your devices.')}
       </Text>
       {problem !== null && (
@@ -103,7 +103,7 @@ function SetChoice({ sets, onChosen }: { readonly sets: ShownValueSets; onChosen
           store.choose(event.target.value === '' ? null : Number(event.target.value));
         }}
       >
-        <option value="">{t('On this device only')}</option>
+        <option value="">{t('Not saved')}</option>
         {sets.sets.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}

@@ -83,7 +83,7 @@ test('of a large text the beginning is shown, and all of it is copied', async ()
   const scene = await variables(text);
   const copied = clipboard();
   await scene.field('name').fill('Ada');
-  await expect.element(scene.preview).toMatchTextContent('This is the beginning of the text.');
+  await expect.element(scene.preview).toMatchTextContent('This is only the beginning of the text.');
   expect(scene.preview.element().textContent?.length).toBeLessThan(21_000);
   await scene.button('Copy filled').click();
   await eventually(() => expect(copied).toHaveBeenCalledWith(text.replaceAll('{name}', 'Ada')));
@@ -99,7 +99,7 @@ test('what is missing is named when it is copied, and stays as it is written', a
   expect(scene.toasts).toEqual([
     {
       title: 'Filled text copied, 2 values are missing',
-      description: 'As they are written in it: a, c',
+      description: 'Left as written: a, c',
     },
   ]);
 });
@@ -183,7 +183,7 @@ test('a value set is made of what was typed, saved as one types on, and chosen',
       { name: 'Acme, German', values: { name: 'Ada', place: 'Berlin' } },
     ]),
   );
-  await scene.sets.selectOptions('On this device only');
+  await scene.sets.selectOptions('Not saved');
   await expect.element(scene.field('name')).toHaveValue('');
   await scene.sets.selectOptions('Acme, German');
   await expect.element(scene.field('name')).toHaveValue('Ada');
@@ -213,7 +213,7 @@ test('a set is duplicated, renamed and deleted, and the deletion taken back', as
   await expect.element(scene.sets).toHaveDisplayValue('Other');
   await scene.fromMenu('Delete');
   await expect.element(scene.panel.getByText('“Other” is deleted.')).toBeVisible();
-  await expect.element(scene.sets).toHaveDisplayValue('On this device only');
+  await expect.element(scene.sets).toHaveDisplayValue('Not saved');
   await scene.button('Undo deletion').click();
   await expect.element(scene.sets).toHaveDisplayValue('Other');
   await expect.element(scene.field('name')).toHaveValue('Ada');

@@ -238,7 +238,7 @@ function Fields({ reading, sets }: { readonly reading: TextReading; readonly set
       )}
       {conflicts.length > 0 && (
         <Text color="warning.fg" textStyle="xs" overflowWrap="anywhere">
-          {t('Declared twice, and the first place holds: {names}', {
+          {t('Declared twice; the first one applies: {names}', {
             names: conflicts.slice(0, 5).join(', '),
           })}
         </Text>

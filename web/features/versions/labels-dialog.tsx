@@ -148,7 +148,7 @@ function LabelLog({ moves, now, placeOf }: LabelLogProps) {
               {move.over !== undefined && (
                 <Box as="span" display="block">
                   {' '}
-                  {t('It had been moved to {version} on another device at the same time.', {
+                  {t('Another device had moved the label to {version} at the same time.', {
                     version: versionName(move.over, placeOf),
                   })}
                 </Box>

@@ -47,9 +47,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
       pendingText={t('Deleting...')}
       finalFocus={props.focusAfterwards}
     >
-      <p>
-        {t('The Bin keeps a copy for {days} days, from which it can be made again.', { days: daysInBin })}
-      </p>
+      <p>{t('A copy stays in the Bin for {days} days.', { days: daysInBin })}</p>
     </ConfirmDialog>
   );
 }

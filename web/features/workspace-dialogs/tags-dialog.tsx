@@ -32,7 +32,7 @@ export function TagsDialog(props: TagsDialogProps) {
       onClose={onClose}
       onSubmit={() => void add()}
       title={t('Tags')}
-      description={t('Tags of "{title}". Find it by them in the sidebar.', { title: isolatedName(title) })}
+      description={t('Tags of "{title}". The sidebar can filter by tags.', { title: isolatedName(title) })}
       width="narrow"
       initialFocus={field}
       footer={

@@ -57,10 +57,9 @@ export function UpdateReferencesDialog(props: UpdateReferencesDialogProps) {
       onClose={leave}
       onSubmit={() => void update(found)}
       title={t('Update references')}
-      description={t(
-        '{count, plural, one {# prompt refers} other {# prompts refer}} to it by the name that it had.',
-        { count },
-      )}
+      description={t('{count, plural, one {# prompt still uses} other {# prompts still use}} the old name.', {
+        count,
+      })}
       width="narrow"
       footer={
         <>

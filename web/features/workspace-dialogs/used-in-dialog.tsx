@@ -60,7 +60,7 @@ type ReferrerListProps = {
 };
 
 function ReferrerList({ referrers, outline, onChoose }: ReferrerListProps) {
-  if (referrers.length === 0) return <p>{t('No prompt refers to it.')}</p>;
+  if (referrers.length === 0) return <p>{t('No prompt uses this one.')}</p>;
   const projectNames = new Map(outline.projects.map(({ id, name }) => [id, name]));
   const rest = referrers.length - mostListed;
   return (

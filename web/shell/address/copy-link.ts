@@ -9,7 +9,10 @@ type Copying = { readonly page: PageAddress; notify(toast: ToastRequest): void }
 export async function copyLink(address: RowAddress, { page, notify }: Copying): Promise<void> {
   try {
     await copyText(window, page.linkTo(writeAddress(address)));
-    notify({ title: t('Link copied'), description: t('It opens on every device where you are signed in.') });
+    notify({
+      title: t('Link copied'),
+      description: t('The link opens on every device where you are signed in.'),
+    });
   } catch {
     const description = t('Could not copy to clipboard. Please try again.');
     notify({ title: t('Failed to copy'), description, kind: 'destructive' });

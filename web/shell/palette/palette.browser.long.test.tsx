@@ -11,12 +11,12 @@ describe('commands', () => {
     const { library } = await opened();
     await run('add to favourites');
     await expect.poll(async () => (await promptOf(library, 11))?.attributes).toEqual({ favorite: true });
-    await run('show favourites alone');
+    await run('show only favourites');
     await expect.element(row('Bid farewell')).not.toBeInTheDocument();
     await run('show all prompts');
     await expect.element(row('Bid farewell')).toBeVisible();
     await run('sort by name');
-    await run('sort by own order');
+    await run('sort by manual order');
     await run('remove from favourites');
     await run('move tab right');
     await expect.poll(tabs).toEqual(['Bid farewell', 'Answer', 'Congratulate']);

@@ -15,6 +15,6 @@ test('they can be left as they are; and where there is none, nothing is asked', 
   await rename('Bid farewell', 'Farewell');
   await expect.element(row('Farewell')).toBeVisible();
   await choosePromptItem('Farewell', 'Used in...');
-  await expect.element(page.getByText('No prompt refers to it.')).toBeVisible();
+  await expect.element(page.getByText('No prompt uses this one.')).toBeVisible();
   expect(dialog.elements()).toHaveLength(0);
 });

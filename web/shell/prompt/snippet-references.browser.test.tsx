@@ -9,7 +9,7 @@ const { openWithReference } = referencesScene();
 test('after a prompt was renamed, the references to it can be updated', async () => {
   const library = await openWithReference();
   await rename('Answer', 'Reply');
-  await expect.element(dialog.getByText('1 prompt refers to it by the name that it had.')).toBeVisible();
+  await expect.element(dialog.getByText('1 prompt still uses the old name.')).toBeVisible();
   await expect.element(dialog.getByRole('listitem')).toHaveTextContent('Congratulate');
   await dialog.getByRole('button', { name: 'Update', exact: true }).click();
   await expect.element(dialog).not.toBeInTheDocument();

@@ -32,7 +32,7 @@ test('the menu of a prompt shows programs that read it, at what is chosen, in ea
   await dialog.getByRole('combobox', { name: 'Programming language' }).selectOptions('Python');
   await shows(`URL = "${server}Letters/Congratulate?version=1&format=text"`);
   await dialog.getByRole('combobox', { name: 'Text to read' }).selectOptions('Current text');
-  await dialog.getByRole('checkbox', { name: /By ids/ }).click();
+  await dialog.getByRole('checkbox', { name: /Use ids/ }).click();
   await shows(/api\/pull\/\d+\/13\?format=text/);
 });
 
@@ -40,6 +40,6 @@ test('a prompt whose name cannot stand in an address is read by its ids', async 
   const { library } = await open();
   await commit(library, 'updatePrompt', { id: 13, title: 'and/or' });
   await showPrograms('and/or');
-  await expect.element(dialog.getByRole('checkbox', { name: /By ids/ })).toBeDisabled();
+  await expect.element(dialog.getByRole('checkbox', { name: /Ids are used/ })).toBeDisabled();
   await shows(/api\/pull\/\d+\/13\?format=text/);
 });

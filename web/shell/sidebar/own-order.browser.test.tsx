@@ -107,13 +107,13 @@ describe('prompts', () => {
     await open(both);
     await sortBy('Name');
     await dragTo('Congratulate', 'Answer');
-    const question = page.getByRole('dialog', { name: 'Sort by your own order?' });
+    const question = page.getByRole('dialog', { name: 'Sort by manual order?' });
     await expect.element(question).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await expect.element(question).not.toBeInTheDocument();
     expect(listed()).toEqual(['Letters', 'Answer', 'Bid farewell', 'Congratulate', 'Reports']);
     await dragTo('Congratulate', 'Answer');
-    await page.getByRole('button', { name: 'Use own order' }).click();
+    await page.getByRole('button', { name: 'Use manual order' }).click();
     await expect.poll(listed).toEqual(['Letters', 'Congratulate', 'Answer', 'Bid farewell', 'Reports']);
   });
 });

@@ -39,16 +39,14 @@ export function useRowMoves(outline: Outline, organise: ReturnType<typeof useOrg
       open={asked !== null}
       onClose={() => setAsked(null)}
       onSubmit={agree}
-      title={t('Sort by your own order?')}
-      description={t(
-        'Rows can be moved where the list is in your own order. It is the same on all your devices.',
-      )}
+      title={t('Sort by manual order?')}
+      description={t('Rows can be moved only in manual order. That order is the same on all your devices.')}
       width="narrow"
       footer={
         <>
           <Button onClick={() => setAsked(null)}>{t('Cancel')}</Button>
           <Button type="submit" variant="solid">
-            {t('Use own order')}
+            {t('Use manual order')}
           </Button>
         </>
       }

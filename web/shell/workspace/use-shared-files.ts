@@ -23,7 +23,7 @@ export function useSharedFiles(): void {
     const files = await inbox.list().catch(() => []);
     if (files.length > 0) open({ files: files.map((file) => ({ path: file.name, file })), areShared: true });
     else if (wereShared) {
-      const description = t('Nothing came, or this device has no room for it. Share it once more.');
+      const description = t('Nothing arrived, or this device has no room. Share the file once more.');
       toaster.show({ title: t('Nothing to import'), description, kind: 'destructive' });
     }
   });

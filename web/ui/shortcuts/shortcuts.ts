@@ -41,12 +41,12 @@ function shortcuts(): readonly Shortcut[] {
     { what: t('Undo'), keys: 'Ctrl+Z', where: 'text', command: 'undo' },
     { what: t('Redo'), keys: 'Ctrl+Shift+Z', where: 'text', command: 'redo' },
     {
-      what: t('Fold or open the message of the caret'),
+      what: t('Fold message'),
       keys: 'Ctrl+Enter',
       where: 'text',
       command: 'foldMessage',
     },
-    { what: t('Leave the text, so that Tab goes on'), keys: 'Esc', where: 'text' },
+    { what: t('Leave the editor'), keys: 'Esc', where: 'text' },
     { what: t('Close the selected tab'), keys: 'Del', where: 'lists' },
     { what: t('Menu of a row'), keys: 'Shift+F10', where: 'lists' },
     {

@@ -63,7 +63,7 @@ export function WebhookForm({ initial, submit, pending, onSubmit }: WebhookFormP
           onChange={setUrl}
         />
         <Fieldset.Root size="sm">
-          <Fieldset.Legend>{t('Tell it of')}</Fieldset.Legend>
+          <Fieldset.Legend>{t('Send a message when')}</Fieldset.Legend>
           <Fieldset.Content gap="1">
             {WebhookEvent.options.map((event) => (
               <Checkbox key={event} checked={events.includes(event)} onChange={() => toggle(event)}>

@@ -39,8 +39,12 @@ export function WebhookSecretBox({ url, secret, isReplaced }: WebhookSecretBoxPr
           label={t('Secret of {url}', { url })}
           hint={
             isReplaced
-              ? t('It is shown only now. Until tomorrow, messages are signed with the former secret as well.')
-              : t('It is shown only now. With it, the receiver checks that a message comes from here.')
+              ? t(
+                  'The secret is shown only now. Until tomorrow, messages are signed with the old secret too.',
+                )
+              : t(
+                  'The secret is shown only now. The receiver uses it to check that a message comes from here.',
+                )
           }
         >
           <Input ref={field} type="text" value={secret} readOnly />

@@ -92,5 +92,5 @@ function stateOf({ state, failingSince }: Webhook, now: number): string | false 
   if (state === 'stopped')
     return t('Stopped, because the address failed for days. Switched on, it goes on where it stopped.');
   if (failingSince === null) return false;
-  return t('Failing since {time}; it is tried again.', { time: relativeTime(failingSince, { now }) });
+  return t('Failing since {time}. Promptory keeps trying.', { time: relativeTime(failingSince, { now }) });
 }

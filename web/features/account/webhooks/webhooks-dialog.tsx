@@ -45,7 +45,7 @@ export function WebhooksDialog({ open, onClose }: ScreenProps<true>) {
         width="wide"
         title={t('Webhooks')}
         description={t(
-          'The server tells an address of yours when a version is saved or a label moves. Texts are never sent: the receiver reads them.',
+          'The server sends a message to your address when a version is saved or a label moves. Texts are never sent: the receiver reads them.',
         )}
         initialFocus={start}
         footer={<Button onClick={close}>{t('Close')}</Button>}
@@ -98,9 +98,12 @@ function DeletionQuestion({ doomed, webhooks, finalFocus, onClose }: DeletionQue
       }}
       pending={webhooks.pending !== null}
       title={t('Delete webhook')}
-      question={t('{url} is told nothing any more. What waits for it is not sent, and its list goes.', {
-        url: doomed?.url ?? '',
-      })}
+      question={t(
+        '{url} gets no more messages. Waiting messages are not sent, and the list of deliveries is removed.',
+        {
+          url: doomed?.url ?? '',
+        },
+      )}
       finalFocus={finalFocus}
     />
   );

@@ -14,7 +14,7 @@ test('a text over the limit of a prompt is a draft, counted and there after a re
   await expect
     .element(scene.notice)
     .toMatchTextContent(
-      'This text is too large to be saved. A prompt holds at most 2 MB. It is kept as a draft in this browser, and is on no other device.',
+      'This text is too large to be saved. A prompt holds at most 2 MB. The text is a draft in this browser, and on no other device.',
     );
   expect(scene.drafts()).toBe(1);
   await scene.reopen();

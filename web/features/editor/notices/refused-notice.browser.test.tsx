@@ -31,7 +31,7 @@ test('a text that the server refuses stays in its prompt, with the reason and a 
   await expect
     .element(scene.notice)
     .toMatchTextContent(
-      'On this device only. A proxy in front of the server takes at most about 1 MB. It stays here as it is, and is sent once it is shorter.',
+      'On this device only. A proxy in front of the server takes at most about 1 MB. The text stays here, and is sent once it is shorter.',
     );
   await page.getByRole('button', { name: 'Open sync centre' }).click();
   expect(onOpenSyncCentre).toHaveBeenCalledOnce();

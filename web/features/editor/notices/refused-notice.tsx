@@ -38,8 +38,8 @@ export function RefusedNotice({ promptId, onOpenSyncCentre }: RefusedNoticeProps
     >
       <strong>{t('On this device only.')}</strong> {refusalSentence(problem)}{' '}
       {isTooLarge
-        ? t('It stays here as it is, and is sent once it is shorter.')
-        : t('It stays here as it is until you decide in the sync centre.')}
+        ? t('The text stays here, and is sent once it is shorter.')
+        : t('The change stays here until you decide in the sync centre.')}
     </PaneNotice>
   );
 }

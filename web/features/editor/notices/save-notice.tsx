@@ -103,8 +103,8 @@ export function noticeOf(shown: PromptEditor, { isVersion }: { isVersion: boolea
       return {
         title: notSaved()[state.reason],
         sentence: state.isDraft
-          ? t('What you typed is kept as a draft in this browser. It is tried again by itself.')
-          : t('What you typed is only in this window. It is tried again by itself.'),
+          ? t('What you typed is kept as a draft in this browser. Promptory tries again by itself.')
+          : t('What you typed is only in this window. Promptory tries again by itself.'),
         retry: true,
         holdsWords: true,
       };
@@ -112,7 +112,7 @@ export function noticeOf(shown: PromptEditor, { isVersion }: { isVersion: boolea
       return {
         title: t('This text is not saved yet.'),
         sentence: t(
-          'It was typed while this device took nothing, and was kept as a draft. It is tried again by itself.',
+          'You typed this text while the device could not save. It is kept as a draft, and Promptory tries again by itself.',
         ),
         retry: true,
         holdsWords: true,
@@ -141,8 +141,8 @@ export function noticeOf(shown: PromptEditor, { isVersion }: { isVersion: boolea
 
 function whereUnsaved({ isDraft }: { isDraft: boolean }): string {
   return isDraft
-    ? t('It is kept as a draft in this browser, and is on no other device.')
-    : t('It is only in this window: copy or download it before you leave.');
+    ? t('The text is a draft in this browser, and on no other device.')
+    : t('The text is only in this window: copy or download it before you leave.');
 }
 
 function goneNotice(state: Gone, isVersion: boolean): Notice | null {

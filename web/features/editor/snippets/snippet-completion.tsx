@@ -120,7 +120,7 @@ function Choices({ surface, open, choices, hasPins, close }: ChoicesProps) {
       </VisuallyHidden>
       {choices.length === 0 && (
         <Text px="3" py="2" color="fg.muted">
-          {t('No prompt is called that.')}
+          {t('No prompt has this name.')}
         </Text>
       )}
       <Options {...{ listId, choices, hasPins, active, optionId, choose }} onActivate={setActive} />

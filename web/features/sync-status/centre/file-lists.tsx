@@ -48,10 +48,10 @@ export function UploadList() {
 
 const stuckBecause = (): Readonly<Record<UploadStall['reason'], string>> => ({
   server: t(
-    'The server answers, but could not take this file for more than a minute. It is tried again by itself; whoever runs the server may have to look after its storage.',
+    'The server answers, but could not take this file for more than a minute. Promptory tries again by itself; whoever runs the server may have to look after its storage.',
   ),
   network: t(
-    'The server answers otherwise, but the connection breaks off whenever this file is sent. It is tried again by itself; something between this device and the server may not let it through.',
+    'The server answers otherwise, but the connection breaks off whenever this file is sent. Promptory tries again by itself; something between this device and the server may not let it through.',
   ),
 });
 
@@ -86,9 +86,9 @@ export function DownloadList() {
 
 const failedBecause = (): Readonly<Record<UploadStall['reason'], string>> => ({
   server: t(
-    'The server answers, but could not give this file for more than a minute. It is tried again by itself; whoever runs the server may have to look after its storage.',
+    'The server answers, but could not give this file for more than a minute. Promptory tries again by itself; whoever runs the server may have to look after its storage.',
   ),
   network: t(
-    'The server answers otherwise, but the connection breaks off whenever this file is fetched. It is tried again by itself; something between this device and the server may not let it through.',
+    'The server answers otherwise, but the connection breaks off whenever this file is fetched. Promptory tries again by itself; something between this device and the server may not let it through.',
   ),
 });

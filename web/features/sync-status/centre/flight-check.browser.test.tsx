@@ -157,7 +157,7 @@ test('the check says that the library is still coming while its first pull has n
 test('at an address that is not secure the check says that the app cannot be kept, and promises nothing', async () => {
   const library = await opened({ app: 'impossible' });
   await fetchAll(library);
-  await expect.element(check.getByText('Not everything can be kept here:')).toBeVisible();
+  await expect.element(check.getByText('Not everything can be stored here:')).toBeVisible();
   await expect
     .element(check.getByText(/^The app itself cannot be kept here, because this address/))
     .toBeVisible();

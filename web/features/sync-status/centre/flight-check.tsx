@@ -86,7 +86,7 @@ export function FlightCheck(props: FlightCheckProps) {
         {isReady
           ? t('This device is ready: everything works without a network.')
           : missing.some(({ final }) => final)
-            ? t('Not everything can be kept here:')
+            ? t('Not everything can be stored here:')
             : t('Not everything is here yet:')}
       </HStack>
       <Stack as="ul" gap="0.5" ps="6">

@@ -28,7 +28,7 @@ test('where everything is here, each line says so, and there is none about files
     '3 of 3 prompts, 1 of 1 version, 0 of 0 notes are here.',
     'Last synced: 5 minutes ago.',
     '4.9 KB of 976.6 KB used.',
-    'The browser keeps it until you remove it.',
+    'The browser keeps your library until you remove it.',
   ]);
   expect(missing({})).toEqual([]);
   expect(missing({ files: { ...ready.files, total: 5, here: 5 } })).toEqual([]);
@@ -134,7 +134,7 @@ test('a promise that the browser has not made is no missing line', () => {
   const device = { app: 'kept' as const, persisted: false, usedBytes: null, quotaBytes: null };
   expect(missing({ device })).toEqual([]);
   expect(flightLines({ ...ready, device }).map(({ text }) => text)).toContain(
-    'The browser may clear it when the disk is nearly full.',
+    'The browser may delete your library when the disk is nearly full.',
   );
 });
 
@@ -144,7 +144,7 @@ test('a device that was offline since its last good round is as ready as it was 
 
 test('a device that takes nothing new is not ready, and neither is one with a text that is only a draft', () => {
   expect(missing({ isStorageWell: false })).toEqual([
-    'This device takes nothing new: its storage is full, or the browser refuses it.',
+    'This device cannot save: its storage is full, or the browser does not allow it.',
   ]);
   expect(missing({ drafts: 2 })).toEqual([
     '2 texts are only kept as a draft in this browser, and not in the library yet.',

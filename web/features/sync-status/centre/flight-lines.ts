@@ -53,7 +53,7 @@ export function flightLines(facts: FlightFacts): FlightLine[] {
 function writeLines({ drafts, isStorageWell }: FlightFacts): FlightLine[] {
   const lines: FlightLine[] = [];
   if (!isStorageWell) {
-    const text = t('This device takes nothing new: its storage is full, or the browser refuses it.');
+    const text = t('This device cannot save: its storage is full, or the browser does not allow it.');
     lines.push({ ok: false, text });
   }
   if (drafts > 0) {
@@ -148,8 +148,8 @@ function storageLines({ forgetsUnvisited = false, ...device }: Readiness): Fligh
 function roomLines({ persisted, usedBytes, quotaBytes }: Readiness): FlightLine[] {
   // Headless and fresh browsers say no for good: worth knowing, not a reason to stay at home.
   const persistent = persisted
-    ? t('The browser keeps it until you remove it.')
-    : t('The browser may clear it when the disk is nearly full.');
+    ? t('The browser keeps your library until you remove it.')
+    : t('The browser may delete your library when the disk is nearly full.');
   const lines = [{ ok: true, text: persistent }];
   if (usedBytes === null || quotaBytes === null) return lines;
   const isRoomy = usedBytes / Math.max(1, quotaBytes) < 0.9;

@@ -52,8 +52,8 @@ describe('the sync centre', () => {
     await expect
       .poll(() => names().map(({ textContent }) => textContent))
       .toEqual([
-        "New project 'P1'the server failed on this; it is tried again by itself",
-        "New project 'P2'the connection breaks off whenever this is sent; everything else goes on, and it is tried again by itself",
+        "New project 'P1'the server failed on this; Promptory tries again by itself",
+        "New project 'P2'the connection breaks off whenever this is sent; everything else goes on, and Promptory tries again by itself",
         "New project 'P3'",
       ]);
   });
@@ -198,11 +198,11 @@ test('a copy of the library is brought from the sync centre to the import', asyn
   await takeSnapshot(library, 'daily');
   await status.getByRole('button').click();
   await page.getByRole('button', { name: 'Open sync centre' }).click();
-  const bringBack = page.getByRole('button', { name: /^Bring back from the copy of/ });
+  const bringBack = page.getByRole('button', { name: /^Restore the backup of/ });
   await bringBack.click();
   await expect.poll(() => calls).toEqual([expect.stringMatching(/^import promptory-copy-ada-.*\.json$/)]);
   // Three newer ones take its place.
   for (let newer = 0; newer < 3; newer += 1) await takeSnapshot(library, 'daily');
   await bringBack.click();
-  await expect.poll(() => toasts).toEqual(['This copy could not be read.']);
+  await expect.poll(() => toasts).toEqual(['This backup could not be read.']);
 });

@@ -21,20 +21,20 @@ export function SnapshotList({ onImport }: SnapshotListProps) {
   async function bringBack(id: number): Promise<void> {
     const file = await snapshotFile(library, id).catch(() => null);
     if (file !== null) onImport([file]);
-    else notify({ title: t('This copy could not be read.'), kind: 'destructive' });
+    else notify({ title: t('This backup could not be read.'), kind: 'destructive' });
   }
   if (snapshots.length === 0) return null;
   return (
-    <Stack as="ul" gap="1" aria-label={t('Copies on this device')}>
+    <Stack as="ul" gap="1" aria-label={t('Automatic backups')}>
       {snapshots.map(({ id, at, bytes }) => (
         <Flex as="li" key={id} wrap="wrap" align="center" justify="space-between" gap="2">
-          {t('Copy of {at}, {bytes}', { at: fullDate(at, {}), bytes: fileSize(bytes) })}{' '}
+          {t('Automatic backup of {at}, {bytes}', { at: fullDate(at, {}), bytes: fileSize(bytes) })}{' '}
           <Button
             size="sm"
-            aria-label={t('Bring back from the copy of {at}', { at: fullDate(at, {}) })}
+            aria-label={t('Restore the backup of {at}', { at: fullDate(at, {}) })}
             onClick={() => void bringBack(id)}
           >
-            {t('Bring back…')}
+            {t('Restore…')}
           </Button>
         </Flex>
       ))}

@@ -14,59 +14,59 @@ const kept = (title: string) => notice('keptAfterDelete', title);
 describe('what became of acts that met those of another device', () => {
   test.each<[string, Notices, string]>([
     [
-      'Kept after all',
+      'Not deleted after all',
       [kept('Letters')],
       '"Letters" was changed on another device before you deleted it, so it was kept.',
     ],
     [
-      'Kept after all',
+      'Not deleted after all',
       [kept('Letters'), kept('Answer'), kept('Letters')],
       '"Letters" and 1 more were changed on another device before you deleted them, so they were kept.',
     ],
     [
-      'Kept after all',
+      'Not deleted after all',
       [kept('')],
       'Something you deleted was changed on another device in the meantime, so it was kept.',
     ],
     [
-      'There again',
+      'Back again',
       [notice('undoneDelete', 'Letters')],
-      '"Letters", which you deleted here, was changed or restored elsewhere and is there again.',
+      '"Letters", which you deleted here, was changed or restored elsewhere and is back.',
     ],
     [
-      'There again',
+      'Back again',
       [notice('undoneDelete', 'Letters'), notice('undoneDelete', 'Answer')],
-      '"Letters" and 1 more, which you deleted here, were changed or restored elsewhere and are there again.',
+      '"Letters" and 1 more, which you deleted here, were changed or restored elsewhere and are back.',
     ],
     [
-      'Kept after all',
+      'Not deleted after all',
       [notice('keptFromDelete', 'Letters')],
       '"Letters" was deleted on another device. It stays, because it was changed here as well.',
     ],
     [
-      'Kept after all',
+      'Not deleted after all',
       [notice('keptFromDelete', 'Letters'), notice('keptFromDelete', 'Answer')],
       '"Letters" and 1 more were deleted on another device. They stay, because they were changed here as well.',
     ],
     [
-      'There again',
+      'Back again',
       [notice('revivedProject', 'Letters', 'Answer')],
       '"Letters" was deleted on another device. It came back with "Answer", which was made in it here.',
     ],
     [
-      'There again',
+      'Back again',
       [notice('revivedProject', 'Letters', 'Answer'), notice('revivedProject', 'Notes', 'List')],
       '"Letters" and 1 more were deleted on another device. They came back with what was made in them here.',
     ],
     [
       'Two new names',
       [notice('nameStands', 'Mine', 'Other')],
-      '"Mine" was also renamed on another device, to "Other". The name from here came later and stands.',
+      '"Mine" was also renamed on another device, to "Other". Your name is newer and is kept.',
     ],
     [
       'Two new names',
       [notice('nameStands', 'Mine', 'Other'), notice('nameStands', 'Second', 'Third')],
-      '"Mine" and 1 more were also renamed on another device. The names from here came later and stand.',
+      '"Mine" and 1 more were also renamed on another device. Your names are newer and are kept.',
     ],
     [
       'Two new names',
@@ -79,7 +79,7 @@ describe('what became of acts that met those of another device', () => {
       '"Mine" and 1 more, as you named them here, were renamed on another device.',
     ],
     [
-      'Changes met',
+      'Several changes on other devices',
       [kept('Letters'), notice('nameReplaced', 'Mine', 'Other')],
       '"Letters" was changed on another device before you deleted it, so it was kept. "Mine", as you named it here, was renamed "Other" on another device.',
     ],
@@ -103,15 +103,15 @@ describe('what became of acts that met those of another device', () => {
   test.each([
     [
       { promptId: 1, versionId: 7, version: 5, device: 'Phone' },
-      'was moved to Version 5 on Phone, where your move was not known.',
+      'was moved to Version 5 on Phone, which did not know of your move. The later move applies.',
     ],
     [
       { promptId: 1, versionId: 7, version: null, device: '' },
-      'was moved to another version on another device, where your move was not known.',
+      'was moved to another version on another device, which did not know of your move. The later move applies.',
     ],
     [
       { promptId: 1, versionId: null, version: null, device: 'Phone' },
-      'was taken off on Phone, where your move was not known.',
+      'was taken off on Phone, which did not know of your move. The later change applies.',
     ],
   ])(
     'a label that was moved on two devices is told with where it is, and a way to its moves (%#)',
@@ -119,7 +119,7 @@ describe('what became of acts that met those of another device', () => {
       const shown: unknown[] = [];
       const label = { kind: 'labelReplaced', title: 'production', other: 'Poem', moved } as const;
       const toast = noticeToast([label], (each) => shown.push(each));
-      expect(toast?.description).toBe(`"production" of "Poem" ${words} The later one stands.`);
+      expect(toast?.description).toBe(`"production" of "Poem" ${words}`);
       expect(toast?.action?.label).toBe('Show the moves');
       toast?.action?.run();
       expect(shown).toEqual([moved]);

@@ -20,7 +20,7 @@ type LabelNotice = 'labelReplaced';
 
 const textOfDeletes = (): Record<Exclude<Notice['kind'], NameNotice | LabelNotice>, Words> => ({
   keptAfterDelete: {
-    heading: t('Kept after all'),
+    heading: t('Not deleted after all'),
     one: (name) =>
       t('"{name}" was changed on another device before you deleted it, so it was kept.', { name }),
     many: (name, others) =>
@@ -30,17 +30,17 @@ const textOfDeletes = (): Record<Exclude<Notice['kind'], NameNotice | LabelNotic
       ),
   },
   undoneDelete: {
-    heading: t('There again'),
+    heading: t('Back again'),
     one: (name) =>
-      t('"{name}", which you deleted here, was changed or restored elsewhere and is there again.', { name }),
+      t('"{name}", which you deleted here, was changed or restored elsewhere and is back.', { name }),
     many: (name, others) =>
       t(
-        '"{name}" and {others} more, which you deleted here, were changed or restored elsewhere and are there again.',
+        '"{name}" and {others} more, which you deleted here, were changed or restored elsewhere and are back.',
         { name, others },
       ),
   },
   keptFromDelete: {
-    heading: t('Kept after all'),
+    heading: t('Not deleted after all'),
     one: (name) =>
       t('"{name}" was deleted on another device. It stays, because it was changed here as well.', { name }),
     many: (name, others) =>
@@ -50,7 +50,7 @@ const textOfDeletes = (): Record<Exclude<Notice['kind'], NameNotice | LabelNotic
       ),
   },
   revivedProject: {
-    heading: t('There again'),
+    heading: t('Back again'),
     one: (name, other = '') =>
       t('"{name}" was deleted on another device. It came back with "{other}", which was made in it here.', {
         name,
@@ -63,7 +63,7 @@ const textOfDeletes = (): Record<Exclude<Notice['kind'], NameNotice | LabelNotic
       ),
   },
   broughtBack: {
-    heading: t('There again'),
+    heading: t('Back again'),
     one: (name) =>
       t(
         '"{name}" was not here, and the server has it: it was deleted since that copy was made, or another device made it. It is here now; delete it again if you do not want it.',
@@ -81,13 +81,13 @@ const textOfNames = (): Record<NameNotice, Words> => ({
   nameStands: {
     heading: t('Two new names'),
     one: (name, other = '') =>
-      t(
-        '"{name}" was also renamed on another device, to "{other}". The name from here came later and stands.',
-        { name, other },
-      ),
+      t('"{name}" was also renamed on another device, to "{other}". Your name is newer and is kept.', {
+        name,
+        other,
+      }),
     many: (name, others) =>
       t(
-        '"{name}" and {others} more were also renamed on another device. The names from here came later and stand.',
+        '"{name}" and {others} more were also renamed on another device. Your names are newer and are kept.',
         { name, others },
       ),
   },
@@ -109,7 +109,7 @@ const textOfLabels = (): Record<LabelNotice, Words> => ({
     one: movedLabel,
     many: (name, others) =>
       t(
-        '"{name}" and {others} more were moved on other devices, where your moves were not known. The later ones stand.',
+        '"{name}" and {others} more were moved on other devices, which did not know of your moves. The later moves apply.',
         { name, others },
       ),
   },
@@ -119,7 +119,7 @@ function movedLabel(label: string, prompt = '', moved: Notice['moved'] = undefin
   const device = isolatedName(moved?.device || t('another device'));
   if (moved?.versionId === null) {
     return t(
-      '"{label}" of "{prompt}" was taken off on {device}, where your move was not known. The later one stands.',
+      '"{label}" of "{prompt}" was taken off on {device}, which did not know of your move. The later change applies.',
       { label, prompt, device },
     );
   }
@@ -128,7 +128,7 @@ function movedLabel(label: string, prompt = '', moved: Notice['moved'] = undefin
       ? t('Version {number}', { number: moved.version })
       : t('another version');
   return t(
-    '"{label}" of "{prompt}" was moved to {version} on {device}, where your move was not known. The later one stands.',
+    '"{label}" of "{prompt}" was moved to {version} on {device}, which did not know of your move. The later move applies.',
     { label, prompt, version, device },
   );
 }
@@ -146,7 +146,7 @@ export function noticeToast(
   if (heading === undefined) return null;
   const moved = notices.findLast((notice) => notice.moved !== undefined)?.moved;
   return {
-    title: second === undefined ? heading : t('Changes met'),
+    title: second === undefined ? heading : t('Several changes on other devices'),
     description: kinds
       .map((kind) =>
         sentence(

@@ -13,9 +13,9 @@ import { RefusedChange } from './refused-change.tsx';
 function troubleWords(reason: TroubleReason = 'server'): string {
   return reason === 'link'
     ? t(
-        'the connection breaks off whenever this is sent; everything else goes on, and it is tried again by itself',
+        'the connection breaks off whenever this is sent; everything else goes on, and Promptory tries again by itself',
       )
-    : t('the server failed on this; it is tried again by itself');
+    : t('the server failed on this; Promptory tries again by itself');
 }
 
 export interface OutboxListProps {
