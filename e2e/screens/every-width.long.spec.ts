@@ -122,6 +122,7 @@ for (const { name, touch, least, sizes } of kinds) {
         const layers = await openLayers(page);
         for (const [at, size] of sizes.entries()) {
           await page.setViewportSize({ width: size[0], height: size[1] });
+          await isAtRest(page);
           // A theme changes no size: the gate takes turns.
           for (const theme of testRun.isFull ? themes : [themes[at % 2] ?? 'light']) {
             await turnTheme(page, theme);

@@ -54,6 +54,7 @@ export function VirtualList(props: VirtualListProps) {
     },
     [keptRow, headOf],
   );
+  const headHeight = headOf === undefined || count === 0 ? 0 : rowHeight(headOf(0));
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
@@ -61,14 +62,18 @@ export function VirtualList(props: VirtualListProps) {
     getItemKey: rowKey,
     overscan: 7,
     rangeExtractor: rowsToDraw,
-    scrollPaddingStart: headOf === undefined || count === 0 ? 0 : rowHeight(headOf(0)),
+    scrollPaddingStart: headHeight,
     useFlushSync: false,
   });
   useImperativeHandle(ref, () => ({ scrollToRow: (row) => scrollTo(virtual, row) }), [virtual]);
   const items = virtual.getVirtualItems();
   const pinned = headOf?.(virtual.range?.startIndex ?? 0);
   return (
-    <div ref={scroller} className={`ui-virtual ${props.className ?? ''}`}>
+    <div
+      ref={scroller}
+      className={`ui-virtual ${props.className ?? ''}`}
+      style={{ scrollPaddingBlockStart: headHeight }}
+    >
       <div
         className="ui-virtual-space"
         {...{

@@ -58,7 +58,7 @@ export function Sidebar(props: SidebarProps) {
       bg="bg.subtle"
     >
       <Box position="relative">
-        <Box visibility={isPicking ? 'hidden' : 'visible'}>
+        <Box visibility={isPicking ? 'hidden' : undefined}>
           <Head {...props} listed={listed} />
         </Box>
         {isPicking && <PicksBar picks={picks} bulk={bulk} onLeft={() => focusSidebar()?.focus()} />}

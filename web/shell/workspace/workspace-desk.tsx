@@ -2,7 +2,7 @@ import { type HTMLChakraProps, Splitter } from '@chakra-ui/react';
 import { useAtom } from 'jotai';
 import { type ReactNode, useRef } from 'react';
 import { t } from '#shared/language/translate.ts';
-import { ResizeHandle } from '../../ui/panel/resize-handle.tsx';
+import { ResizeHandle, useLineWidth } from '../../ui/panel/resize-handle.tsx';
 import { partOfRoom, useRoom } from '../../ui/panel/use-room.ts';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { sidebarAtom } from './workspace-atoms.ts';
@@ -27,9 +27,10 @@ export function WorkspaceDesk({ isBeside, sidebar, css, children }: WorkspaceDes
   // The buttons of a row are as large as a finger, and its name needs room beside them.
   const isForFingers = useMediaQuery('(pointer: coarse)');
   const least = isForFingers ? 16 : 12.5;
-  const leastPage = Math.max(0, Math.min(textRoom, room - least));
+  const line = useLineWidth();
+  const leastPage = Math.max(0, Math.min(textRoom, room - least - line));
   const usual = Math.min(18, Math.max(isForFingers ? 17 : 15, room * 0.23));
-  const shown = Math.max(least, Math.min(width ?? usual, room - leastPage));
+  const shown = Math.max(least, Math.min(width ?? usual, room - leastPage - line));
   const setWidth = (next: number | null) => setSidebar((before) => ({ ...before, width: next }));
   const page = { id: 'page', minSize: `${leastPage}rem` };
   return (

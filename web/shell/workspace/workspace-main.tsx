@@ -45,7 +45,7 @@ export const WorkspaceMain = memo(function WorkspaceMain(props: WorkspaceMainPro
   const selectedId = address.kind === 'open' ? props.selectedId : null;
   const selected = tabs.find(({ id }) => id === selectedId);
   return (
-    <Flex as="main" id={mainId} direction="column" flex="1" minW="0" outline="none" inert={inert}>
+    <Flex as="main" id={mainId} direction="column" flex="1" minW="0" minH="0" outline="none" inert={inert}>
       <TabBar
         tabs={tabs}
         selectedId={selectedId}

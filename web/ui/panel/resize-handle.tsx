@@ -1,4 +1,5 @@
 import { Splitter } from '@chakra-ui/react';
+import { useMediaQuery } from '../use-media-query.ts';
 
 export interface ResizeHandleProps {
   /** The panels on both sides, as the splitter names it: `before:after`. */
@@ -15,4 +16,9 @@ export function ResizeHandle({ id, label, onReset }: ResizeHandleProps) {
       <Splitter.ResizeTriggerSeparator />
     </Splitter.ResizeTrigger>
   );
+}
+
+/** Returns how much room a line takes from the panels, in rem: under a finger it has room of its own. */
+export function useLineWidth(): number {
+  return useMediaQuery('(pointer: coarse)') ? 1.5 : 0;
 }

@@ -8,6 +8,9 @@ import { splitterAnatomy } from '@chakra-ui/react/anatomy';
 export const splitterRecipe = defineSlotRecipe({
   slots: splitterAnatomy.keys(),
   base: {
+    // And not hidden: an element that takes the focus would scroll it.
+    root: { overflow: 'clip !important' },
+    panel: { overflow: 'clip !important' },
     resizeTrigger: {
       '--splitter-border-color': 'transparent',
       '--splitter-thumb-size': '0.5625rem',

@@ -108,7 +108,8 @@ function SharedTabs({ beside, desk, onFront }: SharedTabsProps) {
   const { getSizes } = useSplitterContext();
   const column = desk.columns.at(-1);
   if (column === undefined || column.panels.length < 2) return null;
-  const width = desk.isOver ? `${column.width}rem` : `${getSizes().at(-1)}%`;
+  const part = (getSizes().at(-1) ?? 0) / 100;
+  const width = desk.isOver ? `${column.width}rem` : `calc((100% - ${desk.lines}rem) * ${part})`;
   return (
     <PanelTabs
       panels={beside.filter(({ id }) => column.panels.includes(id))}

@@ -17,7 +17,11 @@ test.each([
   ['a desk of 1440 px beside its sidebar', 72, 2],
   ['a desk of 1920 px', 120, 4],
 ])('%s has room for so many columns of panels', (_name, room, columns) => {
-  expect(columnsIn(room)).toBe(columns);
+  expect(columnsIn(room, 0)).toBe(columns);
+});
+
+test('lines that take room of their own leave room for fewer columns', () => {
+  expect([0, 1.5].map((line) => columnsIn(35 + 2 * 16, line))).toEqual([2, 1]);
 });
 
 test('panels that find no column of their own share the last one, and the one asked for last is seen', () => {
@@ -45,7 +49,7 @@ test('whatever is open and however wide it was made, the text keeps its least wi
       chosenWidths,
       fc.constantFrom(...panelIds, null),
       (room, open, chosen, front) => {
-        const columns = placePanels(open, { columns: columnsIn(room), front });
+        const columns = placePanels(open, { columns: columnsIn(room, 0), front });
         const widths = columnWidths(columns, { room, chosen });
         expect(columns.flatMap(({ panels }) => panels)).toEqual(open);
         expect(columns.every((column) => column.panels.includes(column.front))).toBe(true);

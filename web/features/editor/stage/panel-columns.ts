@@ -20,9 +20,9 @@ export type PanelColumn = {
   readonly front: PanelId;
 };
 
-/** Returns how many columns fit beside a text; 0: panels lie over it. */
-export function columnsIn(room: number): number {
-  return Math.max(0, Math.min(panelIds.length, Math.floor((room - leastText) / leastPanel)));
+/** Returns how many columns fit beside a text, each with a line of this width before it; 0: panels lie over it. */
+export function columnsIn(room: number, line: number): number {
+  return Math.max(0, Math.min(panelIds.length, Math.floor((room - leastText) / (leastPanel + line))));
 }
 
 /** `columns`: how many fit. Those that find no place of their own share the last one. `front`: the one asked for last. */

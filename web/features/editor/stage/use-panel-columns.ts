@@ -1,6 +1,7 @@
 import type { SplitterRootProps } from '@chakra-ui/react';
 import { useAtom } from 'jotai';
 import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
+import { useLineWidth } from '../../../ui/panel/resize-handle.tsx';
 import { partOfRoom, useRoom } from '../../../ui/panel/use-room.ts';
 import {
   columnsIn,
@@ -24,6 +25,8 @@ export type PlacedColumn = PanelColumn & {
 export type PanelColumns = {
   /** The panels lie over the text: there is no room beside it. */
   readonly isOver: boolean;
+  /** The room that the lines between the columns take, in rem. */
+  readonly lines: number;
   readonly columns: readonly PlacedColumn[];
   readonly splitter: Pick<SplitterRootProps, 'panels' | 'defaultSize' | 'onResizeEnd'>;
   /** Gives the column after a line, and the one before it, their usual widths again. */
@@ -42,7 +45,8 @@ export function usePanelColumns(
   { open, front, onRoom }: Opened,
 ): PanelColumns {
   const room = useRoom(place);
-  const fitting = columnsIn(room);
+  const line = useLineWidth();
+  const fitting = columnsIn(room, line);
   const isKnown = room > 0;
   const report = useEffectEvent(onRoom);
   useLayoutEffect(() => {
@@ -52,7 +56,8 @@ export function usePanelColumns(
   const placed = placePanels(open, { columns: fitting, front });
   const isOver = open.length > 0 && fitting === 0;
   // Over the text they take none of its room.
-  const widths = columnWidths(placed, { room: isOver ? Number.POSITIVE_INFINITY : room, chosen });
+  const free = isOver ? Number.POSITIVE_INFINITY : room - line * placed.length;
+  const widths = columnWidths(placed, { room: free, chosen });
   const columns = placed.map((column, index): PlacedColumn => {
     const [id = column.front] = column.panels;
     const before = placed[index - 1]?.panels[0] ?? 'text';
@@ -60,7 +65,7 @@ export function usePanelColumns(
   });
   const beside = isOver ? [] : columns;
   return {
-    isOver,
+    ...{ isOver, lines: line * beside.length },
     columns,
     splitter: {
       panels: [
