@@ -1,4 +1,10 @@
-import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import {
+  defaultRangeExtractor,
+  type Range,
+  useVirtualizer,
+  type VirtualItem,
+  type Virtualizer,
+} from '@tanstack/react-virtual';
 import {
   type CSSProperties,
   type HTMLAttributes,
@@ -84,26 +90,38 @@ export function VirtualList(props: VirtualListProps) {
         }}
         style={{ height: virtual.getTotalSize() }}
       >
-        {items.map((item) => {
-          const attributes = props.rowAttributes?.(item.index) ?? listItem(item.index, count);
-          const isPinned = item.index === pinned;
-          const place = {
-            height: item.size,
-            ...(isPinned ? {} : { transform: `translateY(${item.start}px)` }),
-          };
-          return (
-            <div
-              key={item.key}
-              {...attributes}
-              className="ui-virtual-row"
-              data-pinned={isPinned || undefined}
-              style={{ ...attributes.style, ...place }}
-            >
-              {renderRow(item.index)}
-            </div>
-          );
-        })}
+        {items.map((item) => (
+          <Row
+            key={item.key}
+            {...{ item, renderRow }}
+            attributes={props.rowAttributes?.(item.index) ?? listItem(item.index, count)}
+            isPinned={item.index === pinned}
+          />
+        ))}
       </div>
+    </div>
+  );
+}
+
+type RowProps = Pick<VirtualListProps, 'renderRow'> & {
+  readonly item: VirtualItem;
+  readonly attributes: VirtualRowAttributes;
+  readonly isPinned: boolean;
+};
+
+function Row({ item, attributes, isPinned, renderRow }: RowProps) {
+  const place = {
+    height: item.size,
+    ...(isPinned ? {} : { transform: `translateY(${item.start}px)` }),
+  };
+  return (
+    <div
+      {...attributes}
+      className="ui-virtual-row"
+      data-pinned={isPinned || undefined}
+      style={{ ...attributes.style, ...place }}
+    >
+      {renderRow(item.index)}
     </div>
   );
 }

@@ -48,15 +48,7 @@ export function Sidebar(props: SidebarProps) {
   const picks = useTreePicks(rows, bulk);
   const isPicking = picks.rows.length > 0 || bulk.underWay !== null;
   return (
-    <Flex
-      as="nav"
-      className="sidebar"
-      aria-label={t('Projects and prompts')}
-      direction="column"
-      minH="0"
-      flex="1"
-      bg="bg.subtle"
-    >
+    <Flex className="sidebar" direction="column" minH="0" flex="1" bg="bg.subtle">
       <Box position="relative">
         <Box visibility={isPicking ? 'hidden' : undefined}>
           <Head {...props} listed={listed} />

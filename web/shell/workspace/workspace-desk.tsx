@@ -1,4 +1,4 @@
-import { type HTMLChakraProps, Splitter } from '@chakra-ui/react';
+import { chakra, type HTMLChakraProps, Splitter } from '@chakra-ui/react';
 import { useAtom } from 'jotai';
 import { type ReactNode, useRef } from 'react';
 import { t } from '#shared/language/translate.ts';
@@ -52,10 +52,13 @@ export function WorkspaceDesk({ isBeside, sidebar, css, children }: WorkspaceDes
         if (Math.abs(next - shown) >= 0.2) setWidth(next);
       }}
     >
-      {sidebar}
-      {isBeside && (
-        <ResizeHandle id="sidebar:page" label={t('Width of the sidebar')} onReset={() => setWidth(null)} />
-      )}
+      {/* Without a box of its own: what is in it stands in the splitter. */}
+      <chakra.nav display="contents" aria-label={t('Projects and prompts')}>
+        {sidebar}
+        {isBeside && (
+          <ResizeHandle id="sidebar:page" label={t('Width of the sidebar')} onReset={() => setWidth(null)} />
+        )}
+      </chakra.nav>
       <Splitter.Panel id="page" display="flex" flexDirection="column">
         {children}
       </Splitter.Panel>

@@ -39,6 +39,8 @@ export function PanelTabs({ panels, column: { id: columnId, front }, style, onFr
         h={tabsHeight}
         bg="bg.subtle"
         borderStartWidth="1px"
+        // The line by which the column is dragged lies over its edge.
+        ps="1.5"
         overflowX="auto"
       >
         {panels.map(({ id, title }) => (
