@@ -9,7 +9,7 @@ export async function outOfReach(page: Page): Promise<Misfit[]> {
       'button, a[href], input, select, textarea, summary, [role=menuitem], [role=menuitemradio], [role=option], [role=treeitem], [role=tab]';
     /** Elements that lie over the page on purpose, and then fields that have a button of their own. */
     const layers =
-      '[role=dialog], [role=alertdialog], [role=menu], [role=tooltip], [data-scope=dialog], .search-results, .chakra-toast__root, .editor-veil, .editor-beside, .workspace-veil, .workspace-sidebar, .ui-virtual-row[data-pinned], .search:focus-within';
+      '[role=dialog], [role=alertdialog], [role=menu], [role=tooltip], [role=separator], [data-scope=dialog], .search-results, .chakra-toast__root, .editor-veil, .editor-beside, .workspace-veil, .workspace-sidebar, .ui-virtual-row[data-pinned], .search:focus-within';
     const fields =
       'search, .password-group, .variable-control, .chakra-native-select__root, .find-field, .file-zone';
     const name = (element: Element) =>

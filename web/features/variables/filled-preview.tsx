@@ -20,7 +20,12 @@ export const FilledPreview = memo(function FilledPreview({ preview }: { readonly
 function Part({ part: { role, pieces } }: { readonly part: PreviewPart }) {
   return (
     <>
-      {role !== null && <p className="filled-role">{role}</p>}
+      {/* As the model receives it. */}
+      {role !== null && (
+        <p className="filled-role" translate="no" data-own-text>
+          {role}
+        </p>
+      )}
       <p className="filled-text" dir="auto">
         {numbered(pieces).map(({ key, item: { text, kind } }) =>
           kind === 'text' ? (
