@@ -21,15 +21,6 @@ export function useResourceArrivals({ pasteInto, onFiles }: FileArrivals) {
     document.addEventListener('paste', onPaste);
     return () => document.removeEventListener('paste', onPaste);
   }, []);
-  useEffect(() => {
-    // A file that misses its row would otherwise take the place of the whole app.
-    document.addEventListener('dragover', refuseFiles);
-    document.addEventListener('drop', refuseFiles);
-    return () => {
-      document.removeEventListener('dragover', refuseFiles);
-      document.removeEventListener('drop', refuseFiles);
-    };
-  }, []);
   return {
     /** The project that would get what is dragged now. */
     over,
@@ -57,10 +48,4 @@ function isElsewhere(): boolean {
   const { activeElement } = document;
   const isWritten = activeElement instanceof HTMLElement && activeElement.isContentEditable;
   return isWritten || activeElement?.closest('input, textarea, [role=dialog], [role=alertdialog]') != null;
-}
-
-function refuseFiles(event: globalThis.DragEvent): void {
-  if (event.defaultPrevented || event.dataTransfer?.types.includes('Files') !== true) return;
-  event.preventDefault();
-  event.dataTransfer.dropEffect = 'none';
 }

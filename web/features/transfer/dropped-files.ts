@@ -6,14 +6,18 @@ const mostFiles = 300_001;
 /** Returns the files of a drop, those of folders with their paths; also those that the system does not give. */
 export async function droppedFiles(dropped: DataTransfer): Promise<ChosenFile[]> {
   // The browser empties the list as soon as its event is over.
-  const entries = [...dropped.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
+  const entries = [...dropped.items].map((item) => item.webkitGetAsEntry() ?? item.getAsFile());
   const files: ChosenFile[] = [];
   const folders: FileSystemDirectoryEntry[] = [];
   const take = async (entry: FileSystemEntry) => {
     if (isFolder(entry)) folders.push(entry);
     else if (isFile(entry)) files.push({ path: pathOf(entry), file: await fileOf(entry) });
   };
-  for (const entry of entries) await take(entry);
+  for (const entry of entries) {
+    // What a program made for the drop is a file without a place in the file system.
+    if (entry instanceof File) files.push({ path: entry.name, file: entry });
+    else if (entry !== null) await take(entry);
+  }
   for (let folder = folders.shift(); folder !== undefined; folder = folders.shift()) {
     const reader = folder.createReader();
     const nextEntries = () => entriesOf(reader).catch(() => null);

@@ -52,7 +52,7 @@ export function PaletteOverlay({ clock, ...props }: PaletteOverlayProps) {
     const wanted = wantedBy(event);
     if (wanted === null) return;
     event.preventDefault();
-    if (!event.repeat && !isCovered()) setView(wanted);
+    if (!event.repeat && !isDialogOpen()) setView(wanted);
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => follow(event);
@@ -67,10 +67,10 @@ export function PaletteOverlay({ clock, ...props }: PaletteOverlayProps) {
 function wantedBy(event: KeyboardEvent): 'palette' | 'shortcuts' | null {
   if (commandKey(event) === 'k') return 'palette';
   if (pressedKey(event) !== '?' || event.ctrlKey || event.metaKey) return null;
-  return isTyped(event) || isCovered() ? null : 'shortcuts';
+  return isTyped(event) || isDialogOpen() ? null : 'shortcuts';
 }
 
 /** Whether a dialog has to be answered first. Fullscreen is one by its role alone. */
-function isCovered(): boolean {
+export function isDialogOpen(): boolean {
   return document.querySelector('[aria-modal=true]:not(.editor-stage)') !== null;
 }

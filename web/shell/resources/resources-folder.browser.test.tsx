@@ -296,11 +296,4 @@ describe('files that are dropped or pasted', () => {
     await expect.poll(lastToast).toBe('Resource uploaded: "to-selected.md" has been added.');
     expect(await resourcesOf(library, 2)).toHaveLength(2);
   });
-
-  test('files that miss a row do not take the place of the app', async () => {
-    await open();
-    const main = page.getByRole('main').element();
-    expect(drag(main)).toBe(false);
-    expect(drop(main, markdown('missed.md'))).toBe(false);
-  });
 });

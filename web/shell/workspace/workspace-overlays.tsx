@@ -6,12 +6,14 @@ import { WorkspaceDialogs } from '../../features/workspace-dialogs/workspace-dia
 import { ErrorBoundary } from '../../ui/boundary/error-screen.tsx';
 import { lazyPart } from '../../ui/load-again.ts';
 import { useKeptRequest } from '../../ui/use-kept-request.ts';
+import { WindowDrop } from '../drop/window-drop.tsx';
 import { renderMarkdown } from '../prompt/rendered-markdown.tsx';
 import type { Resources } from '../resources/use-resources.ts';
 import { focusableOnce } from './focusable-once.ts';
 import type { Drawer } from './use-drawer.ts';
 import type { WorkspaceActions } from './use-workspace.ts';
 import { mainId } from './workspace-main.tsx';
+import type { Workspace } from './workspace-rules.ts';
 
 // Loaded on demand: the first screen shows none of them.
 const ResourceDialog = lazyPart(
@@ -20,15 +22,16 @@ const ResourceDialog = lazyPart(
 
 export interface WorkspaceOverlaysProps {
   readonly outline: Outline;
+  readonly workspace: Workspace;
   readonly dialog: DialogRequest | null;
   readonly actions: WorkspaceActions;
   readonly resources: Resources;
   readonly drawer: Drawer;
 }
 
-/** The dialogs of the workspace, for projects, prompts and resources. */
+/** The dialogs of the workspace, for projects, prompts and resources, and what is dropped on it. */
 export function WorkspaceOverlays(props: WorkspaceOverlaysProps) {
-  const { outline, dialog, actions, resources, drawer } = props;
+  const { outline, workspace, dialog, actions, resources, drawer } = props;
   const isMade = useRef(false);
   useEffect(() => {
     if (dialog !== null) isMade.current = false;
@@ -69,6 +72,10 @@ export function WorkspaceOverlays(props: WorkspaceOverlaysProps) {
         }}
       />
       <ResourceDialogs resources={resources} />
+      <WindowDrop
+        project={outline.projects.find(({ id }) => id === workspace.selectedProjectId)}
+        onAddResources={resources.acts.onAddResources}
+      />
     </>
   );
 }

@@ -98,7 +98,7 @@ export function WorkspaceScreen({ outline }: { readonly outline: Outline }) {
           acts={mainActs}
         />
       </WorkspaceDesk>
-      <WorkspaceOverlays {...{ outline, dialog, actions, resources, drawer }} />
+      <WorkspaceOverlays {...{ outline, workspace, dialog, actions, resources, drawer }} />
       <OpenFeatures projectId={workspace.selectedProjectId} />
       <PaletteOverlay
         {...{ outline, actions, resources, clock: props.clock }}
