@@ -57,7 +57,7 @@ export async function restoreFromBin(
   return { ok: left.length === 0, left };
 }
 
-/** Brings back what was deleted together, in portions: prompts with all that went with them, files, versions. */
+/** Brings back what was deleted together, in portions: projects and prompts with all that went with them, files, versions. */
 export async function restoreManyFromBin(
   library: Library,
   keys: readonly string[],
@@ -68,7 +68,8 @@ export async function restoreManyFromBin(
   for (let from = 0; from < keys.length && !options.signal?.aborted; from += promptsInPortion) {
     const found = await library.db.binItems.bulkGet(keys.slice(from, from + promptsInPortion));
     const items = found.filter((item) => item !== undefined);
-    const leaves = items.filter(({ type }) => type !== 'version');
+    const leaves = items.filter(({ type }) => type === 'prompt' || type === 'resource');
+    for (const item of items) if (item.type === 'project') await restoreProject(restoring, item);
     if (leaves.length > 0) await restoreLeaves(restoring, leaves);
     for (const item of items) if (item.type === 'version') await restoreVersion(restoring, item);
     options.onProgress?.(Math.min(from + promptsInPortion, keys.length));

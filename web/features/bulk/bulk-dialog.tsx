@@ -190,17 +190,15 @@ function DeleteMany({ request, open, onClose }: Of<'delete'>) {
       question={
         isPrompt
           ? t(
-              'Are you sure you want to delete {count, plural, one {# prompt} other {# prompts}}? This action cannot be undone.',
-              { count },
+              'Are you sure you want to delete {count, plural, one {# prompt} other {# prompts}}? A copy stays in the Bin for {days} days.',
+              { count, days: daysInBin },
             )
           : t(
-              'Are you sure you want to delete {count, plural, one {# file} other {# files}}? This action cannot be undone.',
-              { count },
+              'Are you sure you want to delete {count, plural, one {# file} other {# files}}? A copy stays in the Bin for {days} days.',
+              { count, days: daysInBin },
             )
       }
       finalFocus={focusAfterwards}
-    >
-      <p>{t('A copy stays in the Bin for {days} days.', { days: daysInBin })}</p>
-    </ConfirmDialog>
+    />
   );
 }

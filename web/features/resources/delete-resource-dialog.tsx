@@ -1,3 +1,4 @@
+import { Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { messages, refusalMessages } from '#shared/model/messages.ts';
@@ -7,6 +8,7 @@ import { daysInBin } from '../../data/bin/clear-bin.ts';
 import { commit } from '../../data/commit/commit.ts';
 import type { Library } from '../../data/database/library.ts';
 import { useLibrary } from '../../session/open-library-context.ts';
+import { undoDeletion } from '../../session/undo-deletion.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useNotify } from '../../ui/provider.tsx';
 
@@ -32,6 +34,7 @@ export function DeleteResourceDialog(props: DeleteResourceDialogProps) {
       notify({
         title: t('Resource deleted'),
         description: t('"{name}" has been deleted.', { name: isolatedName(resource.name) }),
+        ...undoDeletion(library, [`resource:${resource.id}`], notify),
       });
       onDeleted(resource.id);
     } else notify({ title: t('Deletion failed'), description: reason, kind: 'destructive' });
@@ -49,7 +52,7 @@ export function DeleteResourceDialog(props: DeleteResourceDialogProps) {
       pendingText={t('Deleting...')}
       finalFocus={focusAfterwards}
     >
-      <p>{t('A copy stays in the Bin for {days} days.', { days: daysInBin })}</p>
+      <Text color="fg.muted">{t('A copy stays in the Bin for {days} days.', { days: daysInBin })}</Text>
     </ConfirmDialog>
   );
 }

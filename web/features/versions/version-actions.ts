@@ -1,12 +1,12 @@
 import { t } from '#shared/language/translate.ts';
 import { messages, refusalMessages } from '#shared/model/messages.ts';
-import { restore } from '../../data/bulk/bulk-act.ts';
 import { commit } from '../../data/commit/commit.ts';
 import type { CommitOutcome } from '../../data/commit/commit-outcome.ts';
 import { restoreVersion } from '../../data/commit/restore-version.ts';
 import type { Library } from '../../data/database/library.ts';
 import { versionTextOf } from '../../data/queries/version-items.ts';
-import { type ToastRequest, undoMs } from '../../ui/toaster-store.ts';
+import { undoDeletion } from '../../session/undo-deletion.ts';
+import type { ToastRequest } from '../../ui/toaster-store.ts';
 
 /** The actions on versions. `promptId` is null where the prompt was closed before the person confirmed. */
 export type VersionActions = {
@@ -27,6 +27,16 @@ const failed = (title: string, description: string): ToastRequest => ({
   title,
   description,
   kind: 'destructive',
+});
+
+const versionDeleted = (): ToastRequest => ({
+  title: t('Version deleted'),
+  description: t('The selected version has been deleted.'),
+});
+
+const versionsDeleted = (count: number): ToastRequest => ({
+  title: t('Versions deleted'),
+  description: t('Successfully deleted {count, number} version(s).', { count }),
 });
 
 export function versionActions(
@@ -55,6 +65,13 @@ export function versionActions(
     }
   }
 
+  const undo = (ids: readonly number[]) =>
+    undoDeletion(
+      library,
+      ids.map((id) => `version:${id}`),
+      notify,
+    );
+
   return {
     async open(versionId) {
       const text = await versionTextOf(library, versionId).catch(() => undefined);
@@ -72,37 +89,13 @@ export function versionActions(
       }),
     remove: (versionId) =>
       attempt((id) => commit(library, 'deleteVersion', { promptId: id, id: versionId }), {
-        done: { title: t('Version deleted'), description: t('The selected version has been deleted.') },
+        done: { ...versionDeleted(), ...undo([versionId]) },
         failed: t('Failed to delete version'),
       }),
     removeAll: (versionIds) =>
       attempt((id) => commit(library, 'deleteVersions', { promptId: id, versionIds: [...versionIds] }), {
-        done: {
-          title: t('Versions deleted'),
-          description: t('Successfully deleted {count, number} version(s).', {
-            count: versionIds.length,
-          }),
-          ...undoOf(library, versionIds, notify),
-        },
+        done: { ...versionsDeleted(versionIds.length), ...undo(versionIds) },
         failed: t('Failed to delete versions'),
       }),
   };
-}
-
-/** Offers to bring versions back from the bin. The notice stays longer than one that only tells. */
-function undoOf(
-  library: Library,
-  versionIds: readonly number[],
-  notify: (toast: ToastRequest) => void,
-): Pick<ToastRequest, 'action' | 'duration'> {
-  const keys = versionIds.map((id) => `version:${id}`);
-  const run = async () => {
-    const { changed: count } = await restore(library, keys, {});
-    notify(
-      count === 0
-        ? failed(t('Failed to undo'), messages.changeNotWritten)
-        : { title: t('{count, plural, one {# change} other {# changes}} undone', { count }) },
-    );
-  };
-  return { duration: undoMs, action: { label: t('Undo'), run: () => void run() } };
 }

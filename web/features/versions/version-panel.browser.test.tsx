@@ -96,13 +96,17 @@ test('deleting asks first, and leads back to the current text', async () => {
   const question = page.getByRole('alertdialog', { name: 'Delete Version' });
   await expect
     .element(question)
-    .toMatchTextContent('Are you sure you want to delete version 2? This action cannot be undone.');
+    .toMatchTextContent('Are you sure you want to delete version 2? A copy stays in the Bin for 30 days.');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await scene.button('Delete version 2').click();
   await question.getByRole('button', { name: 'Delete' }).click();
   await eventually(() =>
     expect(scene.toasts).toEqual([
-      { title: 'Version deleted', description: 'The selected version has been deleted.' },
+      expect.objectContaining({
+        title: 'Version deleted',
+        description: 'The selected version has been deleted.',
+        action: { label: 'Undo', run: expect.any(Function) },
+      }),
     ]),
   );
   expect(await scene.texts()).toEqual(['1 one: The first', '3 three: The third']);

@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
+import { daysInBin } from '../../data/bin/clear-bin.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Checkbox } from '../../ui/dialog-parts/checkbox.tsx';
 import { SidePanel } from '../../ui/panel/side-panel.tsx';
@@ -88,15 +89,16 @@ function LabelledVersion({ panel, now }: { panel: ReturnType<typeof useVersionPa
 
 function questionOf(doomed: Doomed | null): string {
   if (doomed?.kind !== 'several') {
-    return t('Are you sure you want to delete version {version}? This action cannot be undone.', {
+    return t('Are you sure you want to delete version {version}? A copy stays in the Bin for {days} days.', {
       version: doomed?.version.version ?? '',
+      days: daysInBin,
     });
   }
   if (doomedIds(doomed).length === 0)
     return t('Each selected version has a label, so none of them is deleted.');
   return t(
-    'Are you sure you want to delete {count, plural, one {# version} other {# versions}}? This action cannot be undone.',
-    { count: doomedIds(doomed).length },
+    'Are you sure you want to delete {count, plural, one {# version} other {# versions}}? A copy stays in the Bin for {days} days.',
+    { count: doomedIds(doomed).length, days: daysInBin },
   );
 }
 

@@ -1,3 +1,4 @@
+import { Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
@@ -5,6 +6,7 @@ import { daysInBin } from '../../data/bin/clear-bin.ts';
 import type { CommitOutcome } from '../../data/commit/commit-outcome.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useNotify } from '../../ui/provider.tsx';
+import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { attemptCommit } from './attempt-commit.ts';
 
 export interface DeleteDialogProps {
@@ -14,6 +16,8 @@ export interface DeleteDialogProps {
   readonly name: string;
   /** The title of the toast that says why it was not. */
   readonly failure: string;
+  /** The toast that says that it was. */
+  readonly done: ToastRequest;
   onClose(): void;
   onDelete(): Promise<CommitOutcome>;
   onDeleted(): void;
@@ -29,8 +33,10 @@ export function DeleteDialog(props: DeleteDialogProps) {
     setPending(true);
     const outcome = await attemptCommit(onDelete);
     setPending(false);
-    if (outcome.ok) onDeleted();
-    else notify({ title: props.failure, description: outcome.message, kind: 'destructive' });
+    if (outcome.ok) {
+      onDeleted();
+      notify(props.done);
+    } else notify({ title: props.failure, description: outcome.message, kind: 'destructive' });
     onClose();
   }
 
@@ -47,7 +53,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
       pendingText={t('Deleting...')}
       finalFocus={props.focusAfterwards}
     >
-      <p>{t('A copy stays in the Bin for {days} days.', { days: daysInBin })}</p>
+      <Text color="fg.muted">{t('A copy stays in the Bin for {days} days.', { days: daysInBin })}</Text>
     </ConfirmDialog>
   );
 }

@@ -2,6 +2,8 @@ import { t } from '#shared/language/translate.ts';
 import { commit } from '../../data/commit/commit.ts';
 import type { Outline } from '../../data/rows/outline.ts';
 import { useLibrary } from '../../session/open-library-context.ts';
+import { undoDeletion } from '../../session/undo-deletion.ts';
+import { useNotify } from '../../ui/provider.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import type { DialogRequest } from './dialog-request.ts';
 
@@ -23,6 +25,7 @@ export interface DeleteRowProps {
 /** The dialog that deletes a project with its prompts, or a prompt. */
 export function DeleteRow({ outline, request, acts, ...shared }: DeleteRowProps) {
   const library = useLibrary();
+  const notify = useNotify();
   const { id } = request;
   if (request.kind === 'deletePrompt') {
     return (
@@ -31,6 +34,7 @@ export function DeleteRow({ outline, request, acts, ...shared }: DeleteRowProps)
         title={t('Delete Prompt')}
         name={request.title}
         failure={t('Failed to delete prompt')}
+        done={{ title: t('Prompt deleted'), ...undoDeletion(library, [`prompt:${id}`], notify) }}
         onDelete={() => commit(library, 'deletePrompt', { id })}
         onDeleted={() => acts.onPromptDeleted(id)}
       />
@@ -44,6 +48,7 @@ export function DeleteRow({ outline, request, acts, ...shared }: DeleteRowProps)
       title={t('Delete Project')}
       name={request.name}
       failure={t('Failed to delete project')}
+      done={{ title: t('Project deleted'), ...undoDeletion(library, [`project:${id}`], notify) }}
       onDelete={() => commit(library, 'deleteProject', { id })}
       onDeleted={() => acts.onProjectDeleted({ id, promptIds })}
     />

@@ -13,6 +13,7 @@ async function ask(name: string): Promise<Text> {
       title="Delete Prompt"
       name={name}
       failure="Prompt not deleted"
+      done={{ title: 'Prompt deleted' }}
       onClose={() => {}}
       onDelete={() => Promise.reject(new Error('Nobody asked for it.'))}
       onDeleted={() => {}}

@@ -261,6 +261,8 @@ describe('Delete Resource', () => {
     await button('Delete').click();
     await expect.element(row('No resources found')).toBeVisible();
     expect(lastToast()).toBe('Resource deleted: "plan.md" has been deleted.');
+    await page.getByText('Undo', { exact: true }).click();
+    await expect.element(row('plan.md')).toBeVisible();
   });
 
   test('the delete dialog says why it could not', async () => {

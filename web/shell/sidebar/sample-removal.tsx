@@ -5,6 +5,7 @@ import { t } from '#shared/language/translate.ts';
 import { commit } from '../../data/commit/commit.ts';
 import type { Outline } from '../../data/rows/outline.ts';
 import { useLibrary } from '../../session/open-library-context.ts';
+import { undoDeletion } from '../../session/undo-deletion.ts';
 import { useNotify } from '../../ui/provider.tsx';
 import type { WorkspaceActions } from '../workspace/use-workspace.ts';
 import { isUntouched, sampleIn, sampleName } from './sample-project.ts';
@@ -28,8 +29,10 @@ export function SampleRemoval({ outline, actions }: SampleRemovalProps) {
       return;
     }
     const outcome = await commit(library, 'deleteProject', { id });
-    if (outcome.ok) actions.forgetProject({ id, promptIds });
-    else notify({ title: t('Failed to delete project'), kind: 'destructive' });
+    if (outcome.ok) {
+      actions.forgetProject({ id, promptIds });
+      notify({ title: t('Project deleted'), ...undoDeletion(library, [`project:${id}`], notify) });
+    } else notify({ title: t('Failed to delete project'), kind: 'destructive' });
   }
 
   return (
