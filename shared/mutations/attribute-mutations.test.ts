@@ -211,6 +211,7 @@ describe('the place in the own order', () => {
     };
     apply('moveProject', { position: 'a1' });
     expect(apply('renameProject', { name: 'Q' })).toMatchObject({ name: 'Q', position: 'a1' });
+    expect(apply('renameProject', { color: 'teal' })).toMatchObject({ color: 'teal', position: 'a1' });
     expect(apply('moveProject', { position: null })).not.toHaveProperty('position');
   });
 });

@@ -41,8 +41,8 @@ const contracts: Contract[] = [
   },
   {
     name: 'renameProject',
-    args: { id: 1, name: 'Q' },
-    ...{ lane: 'structure', request: 'PATCH /api/projects/1', body: { name: 'Q' } },
+    args: { id: 1, name: 'Q', color: 'teal' },
+    ...{ lane: 'structure', request: 'PATCH /api/projects/1', body: { name: 'Q', color: 'teal' } },
     ...{ target: 'project:1', must: 'exist', touches: [row('project', 1)] },
   },
   {

@@ -57,18 +57,22 @@ const createProject = defineMutation({
 const renameProject = defineMutation({
   name: 'renameProject',
   isRenaming: true,
-  args: z.strictObject({ id: Id, name: ProjectName }),
+  args: z
+    .strictObject({ id: Id, name: ProjectName.optional(), color: NewProjectColor.optional() })
+    .refine(({ name, color }) => name !== undefined || color !== undefined, 'A name or a color is needed.'),
   lane: 'structure',
   route: { method: 'PATCH', pattern: '/api/projects/:id' },
-  request: ({ id, name }) => ({ method: 'PATCH', path: `/api/projects/${id}`, body: { name } }),
+  request: ({ id, name, color }) => ({ method: 'PATCH', path: `/api/projects/${id}`, body: { name, color } }),
   fromRequest: ({ params, body }) => ({ ...fields(body), id: params.id }),
   target: ({ id }) => ({ ref: { type: 'project', id }, must: 'exist' }),
   needs: () => [],
   touches: ({ id }) => [{ kind: 'row', ref: { type: 'project', id } }],
-  apply(rows, { id, name }) {
+  apply(rows, { id, name, color }) {
     const before = rows.stored('project', id);
     if (before === undefined) return refused('not_found');
-    const row: Project = { ...before.row, name };
+    const row: Project = { ...before.row };
+    if (name !== undefined) row.name = name;
+    if (color !== undefined) row.color = color;
     return done([{ kind: 'put', type: 'project', id, row }], row);
   },
 });

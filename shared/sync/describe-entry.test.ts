@@ -11,6 +11,7 @@ const names: Readonly<Record<string, string>> = {
 
 test.each<[MutationName, unknown, RowKey, string]>([
   ['createProject', { id: 5, name: 'Work' }, 'project:5', "New project 'Work'"],
+  ['renameProject', { id: 5, color: 'red' }, 'project:5', "Color of 'Work'"],
   ['renameProject', { id: 5, name: 'Home' }, 'project:5', "Rename of 'Work' to 'Home'"],
   ['deleteProject', { id: 5 }, 'project:5', "Deletion of project 'Work'"],
   ['createPrompt', { id: 1, title: 'Hello' }, 'prompt:1', "New prompt 'Hello'"],

@@ -27,7 +27,9 @@ export function describeEntry(
     case 'createProject':
       return t('New project {name}', { name: quoted(named.name) });
     case 'renameProject':
-      return t('Rename of {of} to {name}', { of, name: quoted(named.name) });
+      return named.name === undefined
+        ? t('Color of {of}', { of })
+        : t('Rename of {of} to {name}', { of, name: quoted(named.name) });
     case 'deleteProject':
       return t('Deletion of project {of}', { of });
     case 'createPrompt':

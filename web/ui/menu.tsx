@@ -206,14 +206,16 @@ export interface MenuCheckProps {
   readonly checked: boolean;
   /** Stands at the end, muted. */
   readonly hint?: string | undefined;
+  /** Several can be ticked one after the other. */
+  readonly staysOpen?: boolean;
   readonly onToggle: () => void;
   readonly children: string;
 }
 
 /** Ticked or not, by itself. */
-export function MenuCheck({ checked, hint, onToggle, children }: MenuCheckProps) {
+export function MenuCheck({ checked, hint, staysOpen, onToggle, children }: MenuCheckProps) {
   return (
-    <Chakra.CheckboxItem value={children} checked={checked} onClick={onToggle}>
+    <Chakra.CheckboxItem value={children} checked={checked} closeOnSelect={!staysOpen} onClick={onToggle}>
       <Chakra.ItemText>{children}</Chakra.ItemText>
       {hint !== undefined && (
         <Span color="fg.muted" textStyle="xs">

@@ -1,3 +1,4 @@
+import { sendableColor } from '#shared/model/colors.ts';
 import type { ArgsOf } from '#shared/mutations/registry.ts';
 import type { RowSet } from '#shared/mutations/row-set.ts';
 import type { PlannedMutation } from './planned.ts';
@@ -35,9 +36,9 @@ export function undoOf(change: PlannedMutation, before: RowSet, after: RowSet): 
       const { id } = change.args;
       const project = before.live('project', id);
       if (project === undefined) return [];
-      const { name, position = null } = project;
+      const { name, color, position = null } = project;
       return change.name === 'renameProject'
-        ? [{ name: 'renameProject', args: { id, name } }]
+        ? [{ name: 'renameProject', args: { id, name, color: sendableColor(color) } }]
         : [{ name: 'moveProject', args: { id, position } }];
     }
     case 'updateResource': {

@@ -54,7 +54,7 @@ export const libraryOperations = {
     creates: true,
   }),
   'PATCH /api/projects/:id': change(mutations.renameProject, {
-    summary: 'Rename a project',
+    summary: 'Rename a project, or give it another color',
     description: 'The answer is the project as it is then.',
     fromPath: ['id'],
     answer: Project,

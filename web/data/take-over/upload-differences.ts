@@ -138,8 +138,12 @@ function projectUploads(stored: Stored<'project'>, { there }: Sides): Upload[] {
     };
     return [{ name: 'createProject', args, about }, ...projectMove(stored, undefined)];
   }
-  const renamed: Upload = { name: 'renameProject', args: { id, name: row.name }, about };
-  return [...(theirs.name === row.name ? [] : [renamed]), ...projectMove(stored, theirs.position)];
+  const changed = {
+    ...(theirs.name !== row.name && { name: row.name }),
+    ...(theirs.color !== row.color && { color: sendableColor(row.color) }),
+  };
+  const renamed: Upload = { name: 'renameProject', args: { id, ...changed }, about };
+  return [...(Object.keys(changed).length === 0 ? [] : [renamed]), ...projectMove(stored, theirs.position)];
 }
 
 /** Keeps the server's place where both sides have moved it, as a prompt's. */

@@ -1,7 +1,9 @@
-import { chakra, Heading, HStack, Span, Text } from '@chakra-ui/react';
+import { chakra, HStack, Span, Text } from '@chakra-ui/react';
 import { t } from '#shared/language/translate.ts';
 import { dotColor } from '#shared/model/colors.ts';
 import { ColorDot } from '../../ui/color-dot.tsx';
+import { HeaderTags } from './header-tags.tsx';
+import { HeaderTitle } from './header-title.tsx';
 import { narrowStage } from './stage/stage-room.ts';
 import { EditedSince, type EditedSinceProps } from './versions/edited-since.tsx';
 
@@ -60,11 +62,17 @@ export type EditorHeaderProps = Omit<EditedSinceProps, 'promptId'> & {
   readonly viewing: number | null;
   /** Whether it is the text of an old version. */
   readonly isVersion: boolean;
+  /** The prompt is gone. */
+  readonly readOnly: boolean;
+  /** Lists the prompts that have a tag; without it the tags are not shown. */
+  readonly onTag: ((tag: string) => void) | undefined;
+  /** Called once the prompt has another title. */
+  readonly onRenamed: ((title: string) => void) | undefined;
 };
 
 /** Shows which prompt it is, and which of its versions. */
 export function EditorHeader(props: EditorHeaderProps) {
-  const { prompt, latest, viewing, isVersion, editor, onCompare } = props;
+  const { prompt, latest, viewing, isVersion, readOnly, editor, onCompare, onTag } = props;
   return (
     <Header className="editor-header">
       <HStack
@@ -80,9 +88,16 @@ export function EditorHeader(props: EditorHeaderProps) {
           {prompt.projectName}
         </Span>
       </HStack>
-      <Heading as="h1" size="md" lineHeight="snug" minW="0" truncate title={prompt.title}>
-        {prompt.title}
-      </Heading>
+      <HStack gap="3" minW="0">
+        <HeaderTitle
+          key={prompt.id}
+          promptId={prompt.id}
+          title={prompt.title}
+          readOnly={readOnly}
+          onRenamed={props.onRenamed}
+        />
+        {onTag !== undefined && <HeaderTags promptId={prompt.id} onTag={onTag} />}
+      </HStack>
       <Versions>
         <Text data-old={viewing !== null || undefined}>
           {viewing === null

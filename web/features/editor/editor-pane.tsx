@@ -49,6 +49,10 @@ type PaneActs = {
   openSyncCentre?(): void;
   /** A prompt that the text refers to. */
   openPrompt?(promptId: number): void;
+  /** The prompts that have a tag. */
+  showTag?(tag: string): void;
+  /** The prompt has another title now. */
+  renamed?(title: string): void;
 };
 
 export type EditorPaneProps = {
@@ -142,6 +146,9 @@ function PaneOfOnePrompt(props: EditorPaneProps) {
         latest={newest}
         viewing={version}
         onCompare={acts.compare}
+        readOnly={isGone(shown)}
+        onTag={acts.showTag}
+        onRenamed={acts.renamed}
       />
       <PaneToolbar
         {...{ editor, commands, isVersion, version, view, find }}

@@ -36,9 +36,10 @@ test.each([
     ],
   ],
   [{ favorites: true }, [['Letters'], ['Step 9']]],
-  [{ tag: 'mail' }, [['Letters'], ['Step 10', 'Step 9']]],
-  [{ tag: 'mail', favorites: true, order: 'title' as const }, [['Letters'], ['Step 9']]],
-  [{ tag: 'gone' }, [[], []]],
+  [{ tags: ['mail'] }, [['Letters'], ['Step 10', 'Step 9']]],
+  [{ tags: ['mail'], favorites: true, order: 'title' as const }, [['Letters'], ['Step 9']]],
+  [{ tags: ['mail', 'draft'] }, [['Letters'], ['Step 10']]],
+  [{ tags: ['mail', 'gone'] }, [[], []]],
 ])('the view %j lists what it says, and the projects that have some of it', (view, expected) => {
   expect(listed(view)).toEqual(expected);
 });

@@ -4,17 +4,17 @@ import type { Outline, OutlinePrompt } from '../../data/rows/outline.ts';
 /** `own`: where a person has moved them to; what was never moved stands at its creation. */
 export type TreeOrder = 'own' | 'created' | 'title' | 'edited';
 
-/** Which prompts the sidebar lists, and in which order. `tag`: null: whatever tags they have. */
+/** Which prompts the sidebar lists, and in which order. `tags`: each prompt has all of them. */
 export type TreeView = {
   readonly order: TreeOrder;
   readonly favorites: boolean;
-  readonly tag: string | null;
+  readonly tags: readonly string[];
 };
 
-export const wholeTree: TreeView = { order: 'own', favorites: false, tag: null };
+export const wholeTree: TreeView = { order: 'own', favorites: false, tags: [] };
 
-export function isFiltered({ favorites, tag }: TreeView): boolean {
-  return favorites || tag !== null;
+export function isFiltered({ favorites, tags }: TreeView): boolean {
+  return favorites || tags.length > 0;
 }
 
 /**
@@ -23,7 +23,7 @@ export function isFiltered({ favorites, tag }: TreeView): boolean {
  */
 export function viewedOutline(outline: Outline, view: TreeView, edited: readonly number[] = []): Outline {
   const isListed = ({ favorite, tags }: OutlinePrompt) =>
-    (!view.favorites || favorite === true) && (view.tag === null || tags?.includes(view.tag) === true);
+    (!view.favorites || favorite === true) && view.tags.every((tag) => tags?.includes(tag) === true);
   const prompts = isFiltered(view) ? outline.prompts.filter(isListed) : outline.prompts;
   const homes = new Set(prompts.map(({ projectId }) => projectId));
   const projects = isFiltered(view) ? outline.projects.filter(({ id }) => homes.has(id)) : outline.projects;

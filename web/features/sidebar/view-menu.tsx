@@ -3,8 +3,8 @@ import { LuListFilter } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { Outline } from '../../data/rows/outline.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Menu, MenuChoices, MenuLabel, MenuSeparator } from '../../ui/menu.tsx';
-import { isFiltered, type TreeView, tagsOf } from './tree-view.ts';
+import { Menu, MenuCheck, MenuChoices, MenuLabel, MenuSeparator } from '../../ui/menu.tsx';
+import { isFiltered, type TreeOrder, type TreeView, tagsOf } from './tree-view.ts';
 
 interface ViewMenuProps {
   readonly outline: Outline;
@@ -12,10 +12,11 @@ interface ViewMenuProps {
   onView(view: TreeView): void;
 }
 
-/** Sorts the sidebar, and filters it by favourites or by a tag. */
+/** Sorts the sidebar, and filters it by favourites and by tags. */
 function ViewMenu({ outline, view, onView }: ViewMenuProps) {
-  const tags = tagsOf(outline);
-  const shown = view.tag === null ? (view.favorites ? 'favorites' : 'all') : `tag ${view.tag}`;
+  const { favorites, tags } = view;
+  const withOrWithout = (tag: string) =>
+    tags.includes(tag) ? tags.filter((each) => each !== tag) : [...tags, tag];
   return (
     <Menu
       label={t('Sort and filter')}
@@ -34,45 +35,44 @@ function ViewMenu({ outline, view, onView }: ViewMenuProps) {
         onChoose={(order) => onView({ ...view, order })}
       />
       <MenuSeparator />
-      <MenuLabel>{t('Show')}</MenuLabel>
-      <MenuChoices
-        label={t('Show')}
-        value={shown}
-        options={[
-          { value: 'all', label: t('All prompts') },
-          { value: 'favorites', label: t('Favourites') },
-          ...tags.map((tag) => ({ value: `tag ${tag}`, label: `#${tag}` })),
-        ]}
-        onChoose={(value) =>
-          onView({
-            order: view.order,
-            favorites: value === 'favorites',
-            tag: value.startsWith('tag ') ? value.slice('tag '.length) : null,
-          })
-        }
-      />
+      <MenuLabel>{t('Show only')}</MenuLabel>
+      <MenuCheck staysOpen checked={favorites} onToggle={() => onView({ ...view, favorites: !favorites })}>
+        {t('Favourites')}
+      </MenuCheck>
+      {tagsOf(outline).map((tag) => (
+        <MenuCheck
+          key={tag}
+          staysOpen
+          checked={tags.includes(tag)}
+          onToggle={() => onView({ ...view, tags: withOrWithout(tag) })}
+        >
+          {`#${tag}`}
+        </MenuCheck>
+      ))}
     </Menu>
   );
 }
 
 type ViewRowProps = ViewMenuProps & { readonly count: number };
 
-/** Says which prompts are listed, and changes that. `count`: of the prompts that are listed. */
+/** Says which prompts are listed and in which order, and changes that. `count`: of the prompts that are listed. */
 export function ViewRow({ count, ...props }: ViewRowProps) {
   const { view, onView } = props;
-  const name = view.tag === null ? t('Favourites') : `#${view.tag}`;
+  const name = [...(view.favorites ? [t('Favourites')] : []), ...view.tags.map((tag) => `#${tag}`)].join(' ');
+  const shown = isFiltered(view)
+    ? t('{name}: {count, plural, =0 {no prompts} one {# prompt} other {# prompts}}', { name, count })
+    : t('All prompts');
+  const inWords = `${shown} · ${orderInWords(view.order)}`;
   return (
     <>
-      <Text role="status" flex="1" truncate>
-        {isFiltered(view)
-          ? t('{name}: {count, plural, =0 {no prompts} one {# prompt} other {# prompts}}', { name, count })
-          : t('All prompts')}
+      <Text role="status" flex="1" truncate title={inWords}>
+        {inWords}
       </Text>
       {isFiltered(view) && (
         <Button
           size="sm"
           variant="ghost"
-          onClick={() => onView({ order: view.order, favorites: false, tag: null })}
+          onClick={() => onView({ order: view.order, favorites: false, tags: [] })}
         >
           {t('Show all')}
         </Button>
@@ -80,4 +80,17 @@ export function ViewRow({ count, ...props }: ViewRowProps) {
       <ViewMenu {...props} />
     </>
   );
+}
+
+function orderInWords(order: TreeOrder): string {
+  switch (order) {
+    case 'own':
+      return t('in your own order');
+    case 'created':
+      return t('by date created');
+    case 'edited':
+      return t('last edited first');
+    case 'title':
+      return t('by title');
+  }
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { t } from '#shared/language/translate.ts';
 import type { CommitOutcome } from '../../data/commit/commit-outcome.ts';
@@ -14,10 +14,12 @@ export interface RenameDialogProps {
   readonly label: string;
   readonly placeholder: string;
   readonly name: string;
+  /** What else can be changed in it, and whether it was. */
+  readonly more?: { readonly field: ReactNode; readonly isChanged: boolean };
   onClose(): void;
   onRename(name: string): Promise<CommitOutcome>;
   /** After it was closed. */
-  onRenamed(name: string): void;
+  onRenamed?(name: string): void;
 }
 
 /** Shows a failure at the field: the name is still in it, and can be submitted once more. */
@@ -30,7 +32,7 @@ export function RenameDialog(props: RenameDialogProps) {
 
   async function submit(): Promise<void> {
     if (pending) return;
-    if (name.trim() === props.name) return onClose();
+    if (name.trim() === props.name && props.more?.isChanged !== true) return onClose();
     setPending(true);
     const outcome = await attemptCommit(() => onRename(name));
     // A field that is still disabled takes no focus.
@@ -41,7 +43,7 @@ export function RenameDialog(props: RenameDialogProps) {
       return;
     }
     onClose();
-    props.onRenamed(name.trim());
+    if (name.trim() !== props.name) props.onRenamed?.(name.trim());
   }
 
   return (
@@ -76,6 +78,7 @@ export function RenameDialog(props: RenameDialogProps) {
           setError(undefined);
         }}
       />
+      {props.more?.field}
     </Dialog>
   );
 }

@@ -165,6 +165,16 @@ describe('Rename', () => {
     expect((await outlineOf(scene.library)).projects[0]?.name).toBe('Post');
   });
 
+  test('a project is given another color beside its name, and the name that another device gave it stays', async () => {
+    const scene = await ask({ kind: 'renameProject', id: 5, name: 'Letters' });
+    await expect.element(page.getByRole('radio', { name: 'Teal' })).toBeChecked();
+    await commit(scene.library, 'renameProject', { id: 5, name: 'Post' });
+    await page.getByRole('radio', { name: 'Red' }).click({ force: true });
+    await press('Rename');
+    await expect.element(dialog('Rename Project')).not.toBeInTheDocument();
+    expect((await outlineOf(scene.library)).projects[0]).toMatchObject({ name: 'Post', color: 'red' });
+  });
+
   test('renaming what is gone is refused in the dialog, which keeps the name that was typed', async () => {
     const scene = await ask({ kind: 'renamePrompt', id: 7, title: 'Answer' });
     await field('Prompt Title').fill('Answer kindly');

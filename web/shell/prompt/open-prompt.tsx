@@ -7,6 +7,7 @@ import type { WantedWords } from '../../features/editor/find/use-find.ts';
 import { syncCentre } from '../../features/sync-status/feature.tsx';
 import type { OpenTab } from '../../features/tabs/open-tab.ts';
 import { versionLabels } from '../../features/versions/feature.tsx';
+import { workspaceDialogs } from '../../features/workspace-dialogs/feature.tsx';
 import type { RowAddress } from '../../session/address.ts';
 import { useLibrary } from '../../session/open-library-context.ts';
 import { ErrorBoundary } from '../../ui/boundary/error-screen.tsx';
@@ -16,11 +17,14 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import {
   addressIsChosenAtom,
+  drawerOpenAtom,
   findWantedAtom,
   focusWantedAtom,
   openTextAtom,
   openVersionAtom,
   reviewedConflictAtom,
+  sidebarAtom,
+  treeViewAtom,
 } from '../workspace/workspace-atoms.ts';
 import { CountsBelow, type OpenVersion, usePromptPanels } from './prompt-panels.tsx';
 import { usePanels } from './use-panels.ts';
@@ -58,6 +62,8 @@ export function OpenPrompt(props: OpenPromptProps) {
   });
   const openSyncCentre = useSetAtom(syncCentre.openAtom);
   const [focusWanted, setFocusWanted] = useAtom(focusWantedAtom);
+  const showTag = useShownTag();
+  const askForReferences = useReferences();
   const find = useWantedFind(tab.id, openVersion.id);
   return (
     <ErrorBoundary of={tab.id}>
@@ -73,6 +79,8 @@ export function OpenPrompt(props: OpenPromptProps) {
             compare: onCompare,
             openPrompt: onSelect,
             openSyncCentre: () => openSyncCentre(true),
+            showTag,
+            renamed: (title) => askForReferences(tab, title),
           }}
           tabs={{ tabs, onSelect, onClose }}
           focus={{ isWanted: focusWanted === tab.id, onTaken: () => setFocusWanted(null), find }}
@@ -91,6 +99,28 @@ function useCompare(promptId: number): (before: number, after?: number | null) =
     [promptId, setCompared],
   );
   return (before, after = null) => setCompared({ promptId, before, after });
+}
+
+/** Returns what lists the prompts with a tag in the sidebar. */
+function useShownTag(): (tag: string) => void {
+  const setView = useSetAtom(treeViewAtom);
+  const setSidebar = useSetAtom(sidebarAtom);
+  const setDrawn = useSetAtom(drawerOpenAtom);
+  return (tag) => {
+    setView(({ order }) => ({ order, favorites: false, tags: [tag] }));
+    setSidebar((before) => ({ ...before, isHidden: false }));
+    setDrawn(true);
+  };
+}
+
+/** Returns what asks about the references to a prompt by the title that it had. */
+function useReferences(): (tab: OpenTab, title: string) => void {
+  const ask = useSetAtom(workspaceDialogs.openAtom);
+  return ({ projectName: project, title: before }, title) =>
+    ask({
+      kind: 'updateReferences',
+      renaming: { from: { project, title: before }, to: { project, title } },
+    });
 }
 
 /** Returns what is to be found in this text. */

@@ -9,6 +9,12 @@ const { open } = openLibraryScene();
 
 async function filterBy(item: string): Promise<void> {
   await page.getByRole('button', { name: 'Sort and filter' }).click();
+  await page.getByRole('menuitemcheckbox', { name: item }).click();
+  await userEvent.keyboard('{Escape}');
+}
+
+async function sortBy(item: string): Promise<void> {
+  await page.getByRole('button', { name: 'Sort and filter' }).click();
   await page.getByRole('menuitemradio', { name: item }).click();
 }
 
@@ -59,7 +65,7 @@ describe('favourites and tags', () => {
     await expect.element(row('Congratulate, favourite')).toBeVisible();
     await filterBy('Favourites');
     await expect.poll(listed).toEqual(['Letters', 'Congratulate, favourite']);
-    await expect.element(page.getByText('Favourites: 1 prompt')).toBeVisible();
+    await expect.element(page.getByText(/^Favourites: 1 prompt/)).toBeVisible();
     await page.getByRole('button', { name: 'Show all' }).click();
     await expect.element(row('Answer')).toBeVisible();
     await choosePromptItem('Congratulate', 'Remove from favourites');
@@ -79,6 +85,27 @@ describe('favourites and tags', () => {
     await page.getByRole('button', { name: 'Done' }).click();
     expect((await promptOf(library, 11))?.attributes?.tags).toEqual(['mail']);
     await filterBy('#mail');
+    await expect.poll(listed).toEqual(['Letters', 'Answer']);
+  });
+
+  test('the list is filtered by several tags at once, and its head says by which and in which order', async () => {
+    const { library } = await open();
+    await commit(library, 'setAttributes', { id: 11, addTags: ['mail', 'german'] });
+    await commit(library, 'setAttributes', { id: 12, addTags: ['mail'] });
+    await expect.element(page.getByText('All prompts · in your own order')).toBeVisible();
+    await page.getByRole('button', { name: 'Sort and filter' }).click();
+    await page.getByRole('menuitemcheckbox', { name: '#mail' }).click();
+    await page.getByRole('menuitemcheckbox', { name: '#german' }).click();
+    await page.getByRole('menuitemradio', { name: 'Name' }).click();
+    await expect.poll(listed).toEqual(['Letters', 'Answer']);
+    await expect.element(page.getByText('#mail #german: 1 prompt · by title')).toBeVisible();
+  });
+
+  test('a tag beside the title of a prompt lists the prompts that have it', async () => {
+    const { library } = await open();
+    await commit(library, 'setAttributes', { id: 11, addTags: ['mail'] });
+    await row('Answer').click();
+    await page.getByRole('button', { name: 'Show prompts with the tag mail' }).click();
     await expect.poll(listed).toEqual(['Letters', 'Answer']);
   });
 
@@ -102,11 +129,11 @@ describe('favourites and tags', () => {
 test('the sidebar is sorted by name and by the date of creation', async () => {
   const { library } = await open();
   await commit(library, 'createProject', { id: 3, name: 'Archive', color: 'red' });
-  await filterBy('Name');
+  await sortBy('Name');
   await expect
     .poll(() => listed().filter((name) => name === 'Archive' || name === 'Letters'))
     .toEqual(['Archive', 'Letters']);
-  await filterBy('Date created');
+  await sortBy('Date created');
   await expect
     .poll(() => listed().filter((name) => name === 'Archive' || name === 'Letters'))
     .toEqual(['Letters', 'Archive']);

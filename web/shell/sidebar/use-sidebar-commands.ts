@@ -32,7 +32,7 @@ export function useSidebarCommands(options: CommandsOf): void {
       sortCreated: sortBy('created'),
       sortEdited: sortBy('edited'),
       sortTitle: sortBy('title'),
-      showFavorites: !view.favorites && (() => onView({ ...view, favorites: true, tag: null })),
+      showFavorites: !view.favorites && (() => onView({ ...view, favorites: true, tags: [] })),
       showAllPrompts: isFiltered(view) && (() => onView({ ...wholeTree, order: view.order })),
     };
   });

@@ -1,0 +1,133 @@
+import { chakra, Heading, Input } from '@chakra-ui/react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { t } from '#shared/language/translate.ts';
+import { messages, refusalMessages } from '#shared/model/messages.ts';
+import { commit } from '../../data/commit/commit.ts';
+import type { Library } from '../../data/database/library.ts';
+import { useLibrary } from '../../session/open-library-context.ts';
+import { pressedKey } from '../../ui/pressed-key.ts';
+import { useNotify } from '../../ui/provider.tsx';
+
+export type HeaderTitleProps = {
+  readonly promptId: number;
+  readonly title: string;
+  /** The prompt is gone. */
+  readonly readOnly: boolean;
+  /** Called once the prompt has another title. */
+  readonly onRenamed: ((title: string) => void) | undefined;
+};
+
+/** The title of a prompt, which a press turns into a field. */
+export function HeaderTitle(props: HeaderTitleProps) {
+  const { title, readOnly } = props;
+  const [isEdited, setIsEdited] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  if (isEdited && !readOnly)
+    return (
+      <TitleField
+        {...props}
+        onClose={(byKey) => {
+          // The button is there again then.
+          flushSync(() => setIsEdited(false));
+          if (byKey) button.current?.focus();
+        }}
+      />
+    );
+  return (
+    <Heading as="h1" size="md" lineHeight="snug" minW="0" truncate title={title}>
+      {readOnly ? (
+        title
+      ) : (
+        <TitleButton ref={button} type="button" data-tooltip={t('Rename')} onClick={() => setIsEdited(true)}>
+          {title}
+        </TitleButton>
+      )}
+    </Heading>
+  );
+}
+
+/** It looks like the heading that it stands in, until it is pointed at. */
+const TitleButton = chakra('button', {
+  base: {
+    maxW: 'full',
+    px: '1',
+    mx: '-1',
+    borderRadius: 'xs',
+    font: 'inherit',
+    textAlign: 'start',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    verticalAlign: 'bottom',
+    cursor: 'text',
+    _hover: { bg: 'bg.hover' },
+    _focusVisible: { outlineOffset: '-2px' },
+  },
+});
+
+/** Enter and leaving the field save it, Escape leaves the title as it is. */
+function TitleField(props: HeaderTitleProps & { onClose(byKey: boolean): void }) {
+  const { promptId, onClose, onRenamed } = props;
+  const library = useLibrary();
+  const notify = useNotify();
+  const [title, setTitle] = useState(props.title);
+  const [isWrong, setIsWrong] = useState(false);
+  const isDone = useRef(false);
+
+  async function save(byKey: boolean): Promise<void> {
+    if (isDone.current) return;
+    isDone.current = true;
+    const wanted = title.trim();
+    const problem = wanted === props.title ? null : await rename(library, promptId, wanted);
+    if (problem === null) {
+      onClose(byKey);
+      if (wanted !== props.title) onRenamed?.(wanted);
+      return;
+    }
+    isDone.current = false;
+    setIsWrong(true);
+    notify({ title: t('The title stays as it was'), description: problem, kind: 'destructive' });
+    if (!byKey) onClose(false);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const key = pressedKey(event);
+    if (key !== 'Enter' && key !== 'Escape') return;
+    // Fullscreen would end by the same key.
+    event.preventDefault();
+    event.stopPropagation();
+    if (key === 'Enter') return void save(true);
+    isDone.current = true;
+    onClose(true);
+  }
+
+  return (
+    <Input
+      size="sm"
+      minW="0"
+      fontWeight="semibold"
+      aria-label={t('Prompt Title')}
+      aria-invalid={isWrong || undefined}
+      autoFocus
+      value={title}
+      onFocus={(event) => event.target.select()}
+      onChange={(event) => {
+        setTitle(event.target.value);
+        setIsWrong(false);
+      }}
+      onKeyDown={onKeyDown}
+      onBlur={() => void save(false)}
+    />
+  );
+}
+
+/** Returns what is wrong with the title; null where the prompt has it. */
+async function rename(library: Library, id: number, title: string): Promise<string | null> {
+  try {
+    const outcome = await commit(library, 'updatePrompt', { id, title });
+    return outcome.ok ? null : (outcome.errors[0]?.message ?? refusalMessages[outcome.code]);
+  } catch {
+    return messages.changeNotWritten;
+  }
+}
