@@ -22,6 +22,15 @@ export function withNote(stored: string, added: { content: string; now: number }
   return formatNotes([...notes, { id: String(id), content, createdAt }]);
 }
 
+/** The notes text with another text in one note. Null: there is nothing to write. */
+export function withNoteText(stored: string, changed: { id: string; content: string }): string | null {
+  const content = storable(changed.content).trim();
+  const notes = parseNotes(stored);
+  const before = notes.find(({ id }) => id === changed.id);
+  if (isBlank(content) || before === undefined || before.content === content) return null;
+  return formatNotes(notes.map((note) => (note === before ? { ...note, content } : note)));
+}
+
 export function withoutNote(stored: string, id: string): string {
   return formatNotes(parseNotes(stored).filter((note) => note.id !== id));
 }

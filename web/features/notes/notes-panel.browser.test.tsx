@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { commit } from '../../data/commit/commit.ts';
 import { eventually } from '../../ui/testing/eventually.ts';
@@ -201,4 +201,54 @@ test('many notes scroll within 300 px', async () => {
   const { height } = scene.list.element().getBoundingClientRect();
   expect(height).toBe(300);
   expect(scene.list.element().scrollHeight).toBeGreaterThan(1000);
+});
+
+describe('a note is edited in its place', () => {
+  const field = page.getByRole('textbox', { name: 'Text of the note' });
+  const edit = page.getByRole('button', { name: 'Edit note' });
+  const texts = async (scene: NotesScene) =>
+    (JSON.parse((await scene.stored()) ?? '') as { content: string }[]).map(({ content }) => content);
+  const stored = JSON.stringify([note(1, 'Try a shorter one', day)]);
+
+  test('Ctrl+Enter saves it, and Escape leaves it as it was', async () => {
+    const scene = await notes(stored);
+    await edit.click();
+    await expect.element(field).toHaveFocus();
+    await field.fill('Never');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(edit).toHaveFocus();
+    expect(await texts(scene)).toEqual(['Try a shorter one']);
+    await edit.click();
+    await field.fill('Try a longer one');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.element(scene.note('Try a longer one')).toMatchTextContent('Yesterday');
+    await expect.element(edit).toHaveFocus();
+    expect(await texts(scene)).toEqual(['Try a longer one']);
+  });
+
+  test('what is typed in it is saved where the panel goes on to another prompt', async () => {
+    const scene = await notes(stored);
+    await edit.click();
+    await field.fill('Typed and left');
+    scene.show(3);
+    await expect.poll(() => texts(scene)).toEqual(['Typed and left']);
+  });
+
+  test('where another device changed the same words meanwhile, both texts stay', async () => {
+    const scene = await notes(stored);
+    await edit.click();
+    await field.fill('Mine');
+    const theirs = JSON.stringify([note(1, 'Theirs', day)]);
+    await commit(scene.library, 'updatePrompt', { id: promptId, notes: theirs });
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.poll(async () => (await texts(scene)).toSorted()).toEqual(['Mine', 'Theirs']);
+  });
+});
+
+test('an address in a note is a link that opens in a tab of its own', async () => {
+  const scene = await notes(JSON.stringify([note(1, 'See https://example.org/a. javascript:alert(1)', day)]));
+  const link = scene.panel.getByRole('link');
+  await expect.element(link).toHaveAttribute('href', 'https://example.org/a');
+  await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer');
+  await expect.element(link).toHaveAttribute('target', '_blank');
 });

@@ -1,22 +1,21 @@
-import { Button, chakra, Flex, Text, Textarea, VStack } from '@chakra-ui/react';
+import { Button, chakra, Textarea, VStack } from '@chakra-ui/react';
 import { atom, useAtom } from 'jotai';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { LuNotebookPen, LuTrash2 } from 'react-icons/lu';
+import { LuNotebookPen } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { Note } from '#shared/model/note.ts';
 import { isBlank } from '#shared/model/text.ts';
-import { fullDate, noteDate } from '#shared/text/relative-time.ts';
 import { keepNoteDraft, noteDraftOf } from '../../data/drafts/note-drafts.ts';
 import { promptNotesOf } from '../../data/queries/prompt-notes.ts';
 import { useLibrary } from '../../session/open-library-context.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { SidePanel } from '../../ui/panel/side-panel.tsx';
 import { commandKey } from '../../ui/pressed-key.ts';
 import { useNotify } from '../../ui/provider.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { noteActions } from './note-actions.ts';
 import { shownNotes } from './note-list.ts';
+import { NoteRow } from './note-row.tsx';
 
 export type NotesPanelProps = {
   readonly promptId: number;
@@ -74,7 +73,12 @@ export function NotesPanel({ promptId, now = Date.now }: NotesPanelProps) {
       ) : (
         <NoteList aria-label={t('Notes')}>
           {notes.map((note) => (
-            <NoteRow key={note.id} note={note} now={today} onDelete={() => setDoomed(note)} />
+            <NoteRow
+              key={`${promptId} ${note.id}`}
+              {...{ note, stored: stored ?? '', actions }}
+              now={today}
+              onDelete={() => setDoomed(note)}
+            />
           ))}
         </NoteList>
       )}
@@ -164,27 +168,6 @@ function NewNote({ promptId, box, onAdd }: NewNoteProps) {
         {t('Add Note')}
       </Button>
     </chakra.form>
-  );
-}
-
-type NoteRowProps = { readonly note: Note; readonly now: number; onDelete(): void };
-
-function NoteRow({ note, now, onDelete }: NoteRowProps) {
-  const date = noteDate(note.createdAt, { now });
-  return (
-    <chakra.li flex="none" pt="2" ps="3" pe="1" borderWidth="1px" borderRadius="md" bg="bg.raised">
-      <Text pe="2" fontSize="sm" overflowWrap="anywhere" whiteSpace="pre-wrap">
-        {note.content}
-      </Text>
-      <Flex align="center" justify="space-between" fontSize="2xs" color="fg.muted">
-        {date !== '' && (
-          <time dateTime={note.createdAt} data-tooltip={fullDate(note.createdAt, {})}>
-            {date}
-          </time>
-        )}
-        <IconButton label={t('Delete note')} icon={<LuTrash2 />} size="sm" ms="auto" onClick={onDelete} />
-      </Flex>
-    </chakra.li>
   );
 }
 

@@ -14,7 +14,7 @@ export interface RenameDialogProps {
   readonly label: string;
   readonly placeholder: string;
   readonly name: string;
-  /** What else can be changed in it, and whether it was. */
+  /** Another field of it, and whether that was changed. */
   readonly more?: { readonly field: ReactNode; readonly isChanged: boolean };
   onClose(): void;
   onRename(name: string): Promise<CommitOutcome>;
