@@ -27,13 +27,15 @@ export function SignOutDialog(props: SignOutDialogProps) {
   const [last, setLast] = useState(unsent);
   // The words stay while the dialog closes.
   if (unsent.count > 0 && unsent !== last) setLast(unsent);
+  // They were never meant to be kept: what is lost is named, and nothing else.
+  const isOnlyValues = !inDoubt && last.values.length === last.count;
   return (
     <Dialog
       open={unsent.count > 0}
       onClose={onStay}
       role="alertdialog"
-      title={t('Sign out without syncing?')}
-      description={inDoubt ? libraryInDoubt() : changesOf(last.count)}
+      title={isOnlyValues ? t('Sign out?') : t('Sign out without syncing?')}
+      description={inDoubt ? libraryInDoubt() : isOnlyValues ? typedOnly() : changesOf(last.count)}
       width="narrow"
       initialFocus={stay}
       footer={
@@ -41,15 +43,15 @@ export function SignOutDialog(props: SignOutDialogProps) {
           <Button ref={stay} onClick={onStay}>
             {t('Stay')}
           </Button>
-          <Button onClick={onExport}>{t('Export')}</Button>
+          {!isOnlyValues && <Button onClick={onExport}>{t('Export')}</Button>}
           <Button
             variant="solid"
-            colorPalette="danger"
+            {...(isOnlyValues ? {} : { colorPalette: 'danger' })}
             loading={pending}
             loadingText={t('Logging out...')}
             onClick={onDiscard}
           >
-            {t('Discard and sign out')}
+            {isOnlyValues ? t('Sign out') : t('Discard and sign out')}
           </Button>
         </>
       }
@@ -107,6 +109,9 @@ const libraryInDoubt = () =>
   t(
     'Sync has stopped, and whether the server still has this library is not known. Signing out removes all of it from this device for good. Exported as a file, it can be imported again in the sync centre, here or on another device.',
   );
+
+const typedOnly = () =>
+  t('Everything is synced. Only values that you typed and did not save as a set are removed.');
 
 function changesOf(count: number): string {
   return t(

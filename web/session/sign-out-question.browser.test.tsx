@@ -42,10 +42,24 @@ describe('signing out', () => {
   });
 
   test('values of variables that no set has are named with their prompt before they go', async () => {
-    await open({ unsent: 1, values: [{ promptTitle: 'Invitation', names: ['name', 'place'] }] });
+    await open({ unsent: 2, values: [{ promptTitle: 'Invitation', names: ['name', 'place'] }] });
     await logout();
     await expect.element(question).toMatchTextContent('With values of variables that no value set has:');
     await expect.element(question).toMatchTextContent('Invitation: name, place');
+  });
+
+  test('where values are all that would be lost, the question says so and threatens nothing', async () => {
+    const { calls } = await open({ unsent: 1, values: [{ promptTitle: 'Invitation', names: ['name'] }] });
+    await logout();
+    const calm = page.getByRole('alertdialog', { name: 'Sign out?' });
+    await expect
+      .element(calm)
+      .toHaveAccessibleDescription(
+        'Everything is synced. Only values that you typed and did not save as a set are removed.',
+      );
+    await expect.element(calm.getByRole('button', { name: 'Export' })).not.toBeInTheDocument();
+    await calm.getByRole('button', { name: 'Sign out' }).click();
+    await expect.poll(() => calls).toEqual(['signed out with 1']);
   });
 
   test('a count that grew under the question is asked about again, with the new number', async () => {

@@ -56,6 +56,15 @@ function open(options: Options = {}) {
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const label = (name: string) => page.getByLabelText(name, { exact: true });
 
+test('a phone reads in one line what the product is, a large screen in the panel', async () => {
+  await page.viewport(390, 800);
+  open();
+  const line = page.getByText('Your prompts, with every version, even offline.');
+  await expect.element(line).toBeVisible();
+  await page.viewport(1280, 800);
+  await expect.element(line).not.toBeVisible();
+});
+
 test('the header shows the logo, the name of the product and the theme toggle', async () => {
   open();
   const header = page.getByRole('banner');

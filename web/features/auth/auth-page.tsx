@@ -47,6 +47,7 @@ export function AuthPage({ actions, offline, secure }: AuthPageProps) {
       </Flex>
       <Grid as="main" {...columns}>
         <Stack as="section" {...card} aria-labelledby="auth-title">
+          <Lead hideFrom="lg">{t('Your prompts, with every version, even offline.')}</Lead>
           <Box>
             <Heading as="h1" size="xl" id="auth-title">
               {title}

@@ -60,6 +60,19 @@ test('fullscreen covers the window with the tabs, the tools, the text and the pa
   expect(scene.calls).toEqual(['notes']);
 });
 
+test('one button leaves fullscreen: opened by a key it has the focus, and gives it back', async () => {
+  const scene = await pane();
+  await scene.box.click();
+  await userEvent.keyboard('{F6}{End}');
+  while (document.activeElement?.getAttribute('aria-label') !== 'Fullscreen')
+    await userEvent.keyboard('{ArrowLeft}');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(scene.button('Exit Fullscreen')).toHaveFocus();
+  await expect.element(scene.button('Fullscreen')).not.toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(scene.button('Fullscreen')).toHaveFocus();
+});
+
 test('the rest of the page cannot be reached while the editor is fullscreen', async () => {
   const scene = await pane();
   await scene.button('Fullscreen').click();

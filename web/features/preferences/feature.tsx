@@ -1,6 +1,8 @@
+import { useEffect } from 'react';
 import { LuSlidersHorizontal } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { defineFeature } from '../feature.tsx';
+import { isToBeOpened } from './open-after-reload.ts';
 
 export const preferences = defineFeature<true>({
   name: 'preferences',
@@ -10,6 +12,11 @@ export const preferences = defineFeature<true>({
     icon: <LuSlidersHorizontal />,
     also: () => t('Settings'),
     menu: 'account',
-    useRun: (open) => () => open(true),
+    useRun(open) {
+      useEffect(() => {
+        if (isToBeOpened(window)) open(true);
+      }, [open]);
+      return () => open(true);
+    },
   },
 });

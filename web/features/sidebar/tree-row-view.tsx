@@ -91,7 +91,7 @@ function FolderRowView(props: TreeRowViewProps & { readonly row: FolderRow }) {
       <Icon className="tree-icon" aria-hidden="true" />
       <span className="tree-name">{row.name}</span>{' '}
       <span className="tree-count" hidden={row.count === null}>
-        {row.count}
+        {row.count === 0 ? '' : row.count}
       </span>
       {row.expanded && (
         <RowButton

@@ -126,7 +126,15 @@ function Row({ tab, isSelected, onSelect, onClose }: RowProps) {
       >
         <ColorDot color={dotColor(color)} />
         <span dir="auto">{title}</span>
-        <chakra.span dir="auto" color="fg.muted" textStyle="xs" fontWeight="normal">
+        <chakra.span
+          dir="auto"
+          flex="none"
+          maxW="40%"
+          truncate
+          color="fg.muted"
+          textStyle="xs"
+          fontWeight="normal"
+        >
           {projectName}
         </chakra.span>
       </RowButton>

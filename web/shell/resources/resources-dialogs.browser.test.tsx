@@ -75,6 +75,18 @@ describe('Upload Resource', () => {
       .toHaveAttribute('aria-invalid', 'true');
   });
 
+  test('an upload opens the folder that the file is in', async () => {
+    await open();
+    await row('Resources').click();
+    await expect.element(row('plan.md')).not.toBeInTheDocument();
+    await button('Resources menu of Letters').click();
+    await page.getByRole('menuitem', { name: upload }).click();
+    await choose(text('one.txt'));
+    await button('Upload').click();
+    await gone(upload);
+    await expect.element(row('one.txt')).toBeVisible();
+  });
+
   test('the upload dialog gives the file the name that was written, or its own', async () => {
     const { library } = await ask();
     await choose(text('one.txt'));

@@ -66,6 +66,12 @@ const markdown = (name: string) => new File([`# ${name}`], name);
 const gif = (name: string) => new File(['GIF89a'], name, { type: 'image/gif' });
 
 describe('the folder', () => {
+  test('a folder without files shows no number', async () => {
+    await open();
+    await expect.element(folder()).toHaveAccessibleName('Resources 0 files');
+    expect(folder().element().textContent).not.toContain('0');
+  });
+
   test('the folder stands under its project with the number of files, and offers to upload while it is expanded', async () => {
     await open('plan.md', 'notes.txt');
     await expect.element(folder()).toHaveAttribute('aria-level', '2');

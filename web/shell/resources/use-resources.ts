@@ -80,7 +80,10 @@ export function useResources({ library, outline, expandedProjectIds, files, onEx
       fetchBlob: files.fetchBlob,
       onClose: close,
       onKept: files.wake,
-      onAdded: setSelectedResourceId,
+      onAdded(id: number) {
+        if (request?.kind === 'upload') expandFolder(request.projectId);
+        setSelectedResourceId(id);
+      },
       onDeleted: (id: number) => setSelectedResourceId((before) => (before === id ? null : before)),
       notify: toaster.show,
     },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { isToBeOpened, openAfterReload } from '../../features/preferences/open-after-reload.ts';
 import { features } from '../../features/registry.ts';
 import { openLibraryScene, row } from '../open-library-scene.tsx';
 
@@ -53,4 +54,14 @@ test('the account menu offers no installation where there is none', async () => 
   await page.getByRole('button', { name: 'Account menu of Ada Lovelace' }).click();
   await expect.element(page.getByRole('menuitem', { name: 'Preferences' })).toBeVisible();
   await expect.element(page.getByRole('menuitem', { name: 'Install Promptory' })).not.toBeInTheDocument();
+});
+
+test('the preferences open once more where the page is loaded again in another language', async () => {
+  openAfterReload(window);
+  await scene.open();
+  await expect.element(page.getByRole('dialog', { name: 'Preferences' })).toBeVisible();
+  expect(isToBeOpened(window)).toBe(false);
+  await page.getByLabelText('Language', { exact: true }).selectOptions('English');
+  await expect.poll(() => isToBeOpened(window)).toBe(true);
+  localStorage.removeItem('language');
 });

@@ -13,7 +13,7 @@ export interface BareScreenProps {
 /** One message in the middle of an empty page. */
 export function BareScreen({ title, icon, children, actions, details }: BareScreenProps) {
   return (
-    <Center as="main" minH="100dvh" py="8" px="4">
+    <Center as="main" width="full" minH="100dvh" py="8" px="4">
       <Stack align="center" gap="2" width="full" maxW="34rem" textAlign="center">
         {icon !== undefined && (
           <Square

@@ -34,6 +34,8 @@ const Stage = chakra('div', {
     '--notes-max-height': '300px',
     // Over the page's own bars, under dialogs.
     '&[data-fullscreen]': {
+      // The bar has the button that leaves it.
+      '& .editor-tool-fullscreen': { display: 'none' },
       position: 'fixed',
       inset: 'var(--visible-top, 0) 0 auto',
       height: 'var(--visible-height, 100dvh)',
@@ -66,6 +68,7 @@ export function EditorStage({ selectedId, tabs, children }: EditorStageProps) {
   const exit = () => setFullscreen(false);
   useAlone(place, fullscreen);
   useEscape(place, { on: fullscreen, run: exit });
+  useFocusAfter(place, fullscreen);
   useEffect(() => () => setFullscreen(false), [setFullscreen]);
   const modal = fullscreen
     ? ({ role: 'dialog', 'aria-modal': true, 'aria-label': t('Fullscreen editor') } as const)
@@ -80,20 +83,22 @@ export function EditorStage({ selectedId, tabs, children }: EditorStageProps) {
     >
       {fullscreen && (
         <Suspense fallback={null}>
-          <FullscreenTabBar
-            selectedId={selectedId}
-            {...tabs}
-            onExit={() => {
-              exit();
-              // The button that was pressed goes away; this one stays.
-              place.current?.querySelector<HTMLElement>('.editor-tool-fullscreen')?.focus();
-            }}
-          />
+          <FullscreenTabBar selectedId={selectedId} {...tabs} onExit={exit} />
         </Suspense>
       )}
       {children}
     </Stage>
   );
+}
+
+/** The button that leaves goes away, and the one that was pressed before comes back. */
+function useFocusAfter(place: RefObject<HTMLElement | null>, on: boolean): void {
+  const was = useRef(on);
+  useEffect(() => {
+    if (was.current && !on && document.activeElement === document.body)
+      place.current?.querySelector<HTMLElement>('.editor-tool-fullscreen')?.focus();
+    was.current = on;
+  }, [on, place]);
 }
 
 /** Nothing beside it on the page can be reached; dialogs and notifications hang at the body and still can. */

@@ -1,5 +1,5 @@
 import { Box, Button, chakra, Flex, IconButton } from '@chakra-ui/react';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { LuMinimize2, LuX } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { dotColor } from '#shared/model/colors.ts';
@@ -43,6 +43,13 @@ const idOf = (promptId: number) => `fullscreen-tab-${promptId}`;
 
 /** As the workspace's own bar: the tab list owns its tabs, because a tab may hold no close button. */
 export function FullscreenTabBar({ tabs, selectedId, onSelect, onClose, onExit }: FullscreenTabBarProps) {
+  const leave = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const { activeElement, body } = document;
+    // The button that was pressed is not shown here.
+    if (activeElement === body || activeElement?.matches('.editor-tool-fullscreen')) leave.current?.focus();
+  }, []);
+
   function close(index: number): void {
     const tab = tabs[index];
     if (tab === undefined) return;
@@ -83,6 +90,7 @@ export function FullscreenTabBar({ tabs, selectedId, onSelect, onClose, onExit }
         ))}
       </Flex>
       <Button
+        ref={leave}
         size="sm"
         aria-label={t('Exit Fullscreen')}
         data-tooltip={t('Escape does the same; in the text, press it twice')}

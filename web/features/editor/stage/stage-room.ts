@@ -12,4 +12,5 @@ export const toolRooms = {
   waitingForFingers: atMost('48rem'),
   less: atMost('31rem'),
   least: atMost('24rem'),
+  leastForFingers: atMost('27rem'),
 } as const;

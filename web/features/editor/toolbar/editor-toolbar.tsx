@@ -1,5 +1,5 @@
 import { Button } from '@chakra-ui/react';
-import { useAtom } from 'jotai';
+import { useSetAtom } from 'jotai';
 import { memo, type ReactNode, Suspense } from 'react';
 import {
   LuBold,
@@ -11,7 +11,6 @@ import {
   LuItalic,
   LuList,
   LuMaximize2,
-  LuMinimize2,
   LuNotebookPen,
   LuPencil,
   LuRedo2,
@@ -190,7 +189,7 @@ type PanelToolsProps = {
 const PanelTools = memo(function PanelTools(props: PanelToolsProps) {
   const { variablesShown, notesShown, versionsShown } = props;
   const { onToggleVariables, onToggleNotes, onToggleVersions } = props;
-  const [fullscreen, setFullscreen] = useAtom(fullscreenAtom);
+  const setFullscreen = useSetAtom(fullscreenAtom);
   return (
     <ToolGroup>
       {variablesShown !== undefined && (
@@ -222,11 +221,9 @@ const PanelTools = memo(function PanelTools(props: PanelToolsProps) {
       <Tool
         className="editor-tool-fullscreen"
         label={t('Fullscreen')}
-        hint={fullscreen ? t('Exit Fullscreen (Esc)') : t('Fullscreen')}
         rest={1}
-        icon={fullscreen ? <LuMinimize2 /> : <LuMaximize2 />}
-        aria-pressed={fullscreen}
-        onClick={() => setFullscreen(!fullscreen)}
+        icon={<LuMaximize2 />}
+        onClick={() => setFullscreen(true)}
       />
     </ToolGroup>
   );
@@ -249,7 +246,12 @@ const SaveTool = memo(function SaveTool(props: SaveToolProps) {
       onClick={onSave}
     >
       <LuSave />
-      {isVersion ? t('Update Version {version}', { version: version ?? '' }) : t('Save New Version')}
+      <span className="editor-save-short" aria-hidden="true">
+        {t('Save')}
+      </span>
+      <span className="editor-save-long">
+        {isVersion ? t('Update Version {version}', { version: version ?? '' }) : t('Save New Version')}
+      </span>
     </Button>
   );
 });

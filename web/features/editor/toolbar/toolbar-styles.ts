@@ -16,33 +16,47 @@ const waiting: SystemStyleObject = {
   '&:not([data-all]) [data-rest="1"]': notAskedFor,
 };
 
+const least: SystemStyleObject = {
+  '& [data-rest="3"]': inSecondRow,
+  '&:not([data-all]) [data-rest="3"]': notAskedFor,
+};
+
 export const toolsByRoom: SystemStyleObject = {
   '& :is([aria-pressed=true], [aria-expanded=true])': { bg: 'bg.selected' },
-  _finger: { [toolRooms.waitingForFingers]: waiting },
+  _finger: { [toolRooms.waitingForFingers]: waiting, [toolRooms.leastForFingers]: least },
   [narrowStage]: waiting,
   [toolRooms.less]: {
     '& [data-rest="2"]': inSecondRow,
     '&:not([data-all]) [data-rest="2"]': notAskedFor,
   },
-  [toolRooms.least]: {
-    '& [data-rest="3"]': inSecondRow,
-    '&:not([data-all]) [data-rest="3"]': notAskedFor,
-  },
+  [toolRooms.least]: least,
 };
 
-/** Its name is read out all the same. */
+/** Its whole name is read out all the same. */
+const hiddenWords: SystemStyleObject = {
+  position: 'absolute',
+  w: '1px',
+  h: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+};
+const oneWord: SystemStyleObject = {
+  minW: '0',
+  '& .editor-save-short': { display: 'inline' },
+  '& .editor-save-long': hiddenWords,
+};
 const iconAlone: SystemStyleObject = {
   minW: 'target',
   px: '0',
-  gap: '0',
-  fontSize: '0',
-  '& > *': { fontSize: 'md' },
+  '& .editor-save-short': { display: 'none' },
 };
 
 export const lastToolByRoom: SystemStyleObject = {
   // As wide as its longest words, so that nothing moves while it is saving.
   minW: '11rem',
   ms: 'auto',
-  [toolRooms.icons]: iconAlone,
-  _finger: { [toolRooms.iconsForFingers]: iconAlone },
+  '& .editor-save-short': { display: 'none' },
+  [toolRooms.icons]: oneWord,
+  _finger: { [toolRooms.iconsForFingers]: oneWord },
+  [toolRooms.least]: iconAlone,
 };
