@@ -13,6 +13,7 @@ test.each([
     { textFont: 'proportional' },
   ],
   ['a spell check that is no boolean', '{"spellCheck":"yes","lineWidth":"narrow"}', { lineWidth: 'narrow' }],
+  ['preview tabs', '{"previewTabs":true}', { previewTabs: true }],
 ] as const)('stored preferences are read one by one: %s', (_case, stored, expected) => {
   expect(parsePreferences(stored)).toEqual({ ...defaultPreferences, ...expected });
 });

@@ -13,6 +13,8 @@ export interface Preferences {
   readonly textFont: (typeof textFonts)[number];
   readonly lineWidth: (typeof lineWidths)[number];
   readonly spellCheck: boolean;
+  /** A prompt that is only looked at has a tab that the next look replaces. */
+  readonly previewTabs: boolean;
   /** How tokens are counted. */
   readonly tokenEncoding: TokenEncoding;
 }
@@ -22,6 +24,7 @@ export const defaultPreferences: Preferences = {
   textFont: 'monospace',
   lineWidth: 'full',
   spellCheck: false,
+  previewTabs: false,
   tokenEncoding: 'o200k_base',
 };
 
@@ -44,6 +47,7 @@ export function parsePreferences(stored: string | null): Preferences {
     textFont: oneOf('textFont', textFonts, defaultPreferences.textFont),
     lineWidth: oneOf('lineWidth', lineWidths, defaultPreferences.lineWidth),
     spellCheck: found.spellCheck === true,
+    previewTabs: found.previewTabs === true,
     tokenEncoding: oneOf('tokenEncoding', tokenEncodings, defaultPreferences.tokenEncoding),
   };
 }

@@ -42,6 +42,7 @@ export function PreferencesDialog(props: PreferencesDialogProps) {
       <Stack ref={start} tabIndex={-1} gap="7" textStyle="sm" outline="0">
         <Appearance language={language} />
         <TextSection />
+        <TabsSection />
         <Section title={t('Keyboard shortcuts')}>{shortcuts}</Section>
         <StorageSection isOpen={open} read={storage} />
       </Stack>
@@ -135,6 +136,22 @@ function TextSection() {
         hint={t('Your browser checks the text, in the languages set there.')}
         checked={spellCheck}
         onChange={(checked) => change({ spellCheck: checked })}
+      />
+    </Section>
+  );
+}
+
+function TabsSection() {
+  const { previewTabs, change } = usePreferences();
+  return (
+    <Section title={t('Tabs')}>
+      <Switch
+        label={t('Preview tabs')}
+        hint={t(
+          'A prompt opens in a tab with an italic title. The next prompt that you open replaces that tab, unless you edit the prompt or double-click the tab.',
+        )}
+        checked={previewTabs}
+        onChange={(checked) => change({ previewTabs: checked })}
       />
     </Section>
   );

@@ -17,7 +17,7 @@ const three = [tab(1, 'Answer'), tab(2, 'Bid farewell'), tab(3, 'Congratulate')]
 let drawn: Drawn | undefined;
 afterEach(() => drawn?.close());
 
-function open(tabs: readonly OpenTab[] = three, canCreate = true) {
+function open(tabs: readonly OpenTab[] = three, canCreate = true, previewId: number | null = null) {
   const calls: string[] = [];
   function Scene() {
     const [openTabs, setOpenTabs] = useState(tabs);
@@ -26,11 +26,13 @@ function open(tabs: readonly OpenTab[] = three, canCreate = true) {
       <TabBar
         tabs={openTabs}
         selectedId={selected}
+        previewId={previewId}
         canCreate={canCreate}
         onSelect={(id) => {
           calls.push(`select ${id}`);
           setSelected(id);
         }}
+        onKeep={(id) => calls.push(`keep ${id}`)}
         onMove={(id, place) => calls.push(`move ${id} to ${place}`)}
         onClose={(id) => {
           calls.push(`close ${id}`);
@@ -164,6 +166,23 @@ test('a row of the list of all tabs closes its tab by a button and by Delete, an
   await expect.element(row.getByRole('button', { name: 'Answer Letters' })).toHaveFocus();
   expect(calls).toEqual(['close 2', 'close 3']);
   expect(row.elements()).toHaveLength(1);
+});
+
+test('a preview tab is italic, and is kept by a double click or by its menu', async () => {
+  const { calls } = open(three, true, 2);
+  const style = (name: string) =>
+    getComputedStyle(named(name).element().querySelector('.tab-words') ?? document.body).fontStyle;
+  await expect.element(named('Answer')).toBeVisible();
+  expect([style('Answer'), style('Bid farewell')]).toEqual(['normal', 'italic']);
+  await named('Bid farewell').dblClick();
+  const kept = () => calls.filter((call) => call.startsWith('keep'));
+  await expect.poll(kept).toEqual(['keep 2']);
+  await named('Bid farewell').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Keep open' }).click();
+  await expect.poll(kept).toEqual(['keep 2', 'keep 2']);
+  await named('Answer').click({ button: 'right' });
+  await expect.element(page.getByRole('menu', { name: 'Tab menu of Answer' })).toBeVisible();
+  expect(page.getByRole('menuitem', { name: 'Keep open' }).elements()).toEqual([]);
 });
 
 test('the menu of a tab closes those to its right', async () => {

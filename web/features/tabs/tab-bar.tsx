@@ -30,12 +30,16 @@ import { watchStrip } from './watch-strip.ts';
 export interface TabBarProps {
   readonly tabs: readonly OpenTab[];
   readonly selectedId: number | null;
+  /** The tab that the next look at a prompt replaces. */
+  readonly previewId: number | null;
   /** Whether there is a project that a new prompt could be made in. */
   readonly canCreate: boolean;
   onSelect(id: number): void;
   onClose(id: number): void;
   /** `place`: among the tabs. */
   onMove(id: number, place: number): void;
+  /** No look replaces this tab any more. */
+  onKeep(id: number): void;
   onNewPrompt(): void;
   /** Returns what reopens the tab that was closed last; null where there is none. */
   reopenClosed(): (() => void) | null;
@@ -50,7 +54,8 @@ function watchedStrip(strip: HTMLElement | null): (() => void) | undefined {
  * the tab list names its tabs (`aria-owns`) instead of enclosing them.
  */
 export function TabBar(props: TabBarProps) {
-  const { tabs, selectedId, canCreate, onSelect, onClose, onMove, onNewPrompt, reopenClosed } = props;
+  const { tabs, selectedId, previewId, canCreate, onSelect, onClose, onMove, onKeep } = props;
+  const { onNewPrompt, reopenClosed } = props;
   const [menu, setMenu] = useState<OpenTabMenu | null>(null);
   const closeMenu = () => setMenu((open) => open && { ...open, anchor: null });
   const moves = useTabMoves(tabs, { onMove, onBegin: closeMenu });
@@ -62,6 +67,7 @@ export function TabBar(props: TabBarProps) {
   const acts = useStableActs<TabActs>({
     onSelect,
     onClose: closeTab,
+    onKeep,
     onMenu: (tab: OpenTab, anchor: HTMLElement) => setMenu({ tab, anchor }),
     onPress: moves.onPointerDown,
     onFocus: focusTab,
@@ -86,6 +92,7 @@ export function TabBar(props: TabBarProps) {
               key={tab.id}
               tab={tab}
               isSelected={tab.id === selectedId}
+              isPreview={tab.id === previewId}
               index={index}
               isStop={index === stop}
               {...moves.look(tab)}
@@ -96,7 +103,7 @@ export function TabBar(props: TabBarProps) {
       )}
       {menu !== null && (
         <TabMenu
-          {...{ ...menu, tabs, onSelect, onClose, closeTab, reopenClosed }}
+          {...{ ...menu, tabs, previewId, onSelect, onClose, onKeep, closeTab, reopenClosed }}
           onStep={(by) => moves.step(menu.tab.id, by)}
           onDismiss={closeMenu}
         />
@@ -141,6 +148,7 @@ interface TabProps extends TabMoveLook {
   /** Among the tabs. */
   readonly index: number;
   readonly isSelected: boolean;
+  readonly isPreview: boolean;
   readonly isStop: boolean;
   /** The same at each drawing. */
   readonly acts: TabActs;
@@ -149,6 +157,7 @@ interface TabProps extends TabMoveLook {
 interface TabActs {
   onSelect(id: number): void;
   onClose(index: number): void;
+  onKeep(id: number): void;
   onMenu(tab: OpenTab, anchor: HTMLElement): void;
   onPress(tab: OpenTab, event: PointerEvent<HTMLElement>): void;
   onFocus(index: number): void;
@@ -157,7 +166,7 @@ interface TabActs {
 }
 
 const Tab = memo(function Tab(props: TabProps) {
-  const { tab, index, isSelected, isStop, isDragged, edge, acts } = props;
+  const { tab, index, isSelected, isPreview, isStop, isDragged, edge, acts } = props;
   const place = useRef<HTMLDivElement>(null);
   const press = useActAtPress(() => acts.onSelect(tab.id));
   useLayoutEffect(() => {
@@ -202,19 +211,20 @@ const Tab = memo(function Tab(props: TabProps) {
           event.preventDefault();
           acts.onMenu(tab, event.currentTarget);
         }}
+        onDoubleClick={() => acts.onKeep(tab.id)}
         onFocus={() => acts.onFocus(index)}
         onBlur={acts.onBlur}
         onKeyDown={(event) => acts.onKeyDown(index, event)}
       >
-        <TabWords isGone={tab.isGone}>{tab.title}</TabWords>
+        <TabWords {...{ tab, isPreview }} />
       </chakra.button>
       <CloseButton title={tab.title} onClick={() => acts.onClose(index)} />
     </Flex>
   );
 });
 
-function TabWords({ isGone, children }: { readonly isGone: boolean; readonly children: string }) {
-  const decoration = isGone ? 'line-through' : undefined;
+function TabWords({ tab, isPreview }: Pick<TabProps, 'tab' | 'isPreview'>) {
+  const decoration = tab.isGone ? 'line-through' : undefined;
   return (
     <Text
       as="span"
@@ -223,9 +233,10 @@ function TabWords({ isGone, children }: { readonly isGone: boolean; readonly chi
       display="block"
       maxW="tab-title"
       truncate
+      fontStyle={isPreview ? 'italic' : undefined}
       textDecoration={decoration}
     >
-      {children}
+      {tab.title}
     </Text>
   );
 }

@@ -1,4 +1,4 @@
-import { LuArrowLeft, LuArrowRight, LuRotateCcw, LuX } from 'react-icons/lu';
+import { LuArrowLeft, LuArrowRight, LuPin, LuRotateCcw, LuX } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { MenuAt, MenuItem } from '../../ui/menu.tsx';
 
@@ -9,9 +9,12 @@ export type OpenTabMenu = { readonly tab: TitledTab; readonly anchor: HTMLElemen
 
 export interface TabMenuProps extends OpenTabMenu {
   readonly tabs: readonly TitledTab[];
+  /** The tab that the next look at a prompt replaces. */
+  readonly previewId: number | null;
   onSelect(id: number): void;
   onClose(id: number): void;
   onDismiss(): void;
+  onKeep(id: number): void;
   /** Returns what reopens the tab that was closed last; null where there is none. */
   reopenClosed(): (() => void) | null;
   /** Moves the tab by one place to the left (-1) or right (1). */
@@ -56,6 +59,11 @@ export function TabMenu(props: TabMenuProps) {
       >
         {t('Close all')}
       </MenuItem>
+      {tab.id === props.previewId && (
+        <MenuItem icon={<LuPin />} onSelect={() => props.onKeep(tab.id)}>
+          {t('Keep open')}
+        </MenuItem>
+      )}
       <MenuItem icon={<LuArrowLeft />} disabled={tabs[0]?.id === tab.id} onSelect={() => onStep(-1)}>
         {t('Move left')}
       </MenuItem>

@@ -11,6 +11,7 @@ import type { Outline } from '../../data/rows/outline.ts';
 import { resourceDialogs } from '../../features/resources/feature.tsx';
 import { focusSearch } from '../../features/search/focus-search.ts';
 import { type Address, type PageAddress, readAddress, writeAddress } from '../../session/address.ts';
+import { usePreferences } from '../../ui/provider.tsx';
 import type { WorkspaceActions } from '../workspace/use-workspace.ts';
 import {
   addressIsChosenAtom,
@@ -21,7 +22,7 @@ import {
   wantedAddressAtom,
   workspaceAtom,
 } from '../workspace/workspace-atoms.ts';
-import { leavePrompt, openPrompt } from '../workspace/workspace-rules.ts';
+import { leavePrompt, lookAtPrompt, openPrompt } from '../workspace/workspace-rules.ts';
 import { type AddressState, type AddressTarget, useAddressTarget } from './use-address-target.ts';
 
 type Place = {
@@ -99,6 +100,7 @@ function useShownAddress(): string {
 }
 
 function useOpenTarget() {
+  const { previewTabs } = usePreferences();
   const setWanted = useSetAtom(wantedAddressAtom);
   const setWorkspace = useSetAtom(workspaceAtom);
   const setOpenVersion = useSetAtom(openVersionAtom);
@@ -117,7 +119,7 @@ function useOpenTarget() {
       const { id, versionId } = target;
       setOpenVersion(versionId === null ? null : { promptId: id, versionId });
       setRevealed({ promptId: id });
-      setWorkspace((before) => openPrompt(before, id));
+      setWorkspace((before) => (previewTabs ? lookAtPrompt : openPrompt)(before, id));
     },
     /** To the beginning of the history, where nothing was open. */
     leave(): void {

@@ -1,4 +1,4 @@
-import { useAtom, useSetAtom } from 'jotai';
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { Suspense, useEffect } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { versionCountOf } from '../../data/queries/version-items.ts';
@@ -39,6 +39,8 @@ export interface OpenPromptProps {
   onCopyLink(address: RowAddress): void;
   onSelect(promptId: number): void;
   onClose(promptId: number): void;
+  /** Called when its text changes; null: nobody asks. */
+  readonly onEdited: ((promptId: number) => void) | null;
 }
 
 export function OpenPrompt(props: OpenPromptProps) {
@@ -67,6 +69,7 @@ export function OpenPrompt(props: OpenPromptProps) {
   const find = useWantedFind(tab.id, openVersion.id);
   return (
     <ErrorBoundary of={tab.id}>
+      {props.onEdited !== null && <EditWatch promptId={tab.id} onEdited={props.onEdited} />}
       <Suspense fallback={<Spinner label={t('Loading prompt...')} />}>
         <EditorPane
           prompt={tab}
@@ -88,6 +91,15 @@ export function OpenPrompt(props: OpenPromptProps) {
       </Suspense>
     </ErrorBoundary>
   );
+}
+
+type EditWatchProps = { readonly promptId: number; onEdited(promptId: number): void };
+
+/** Drawn only where somebody asks: a key draws nothing. */
+function EditWatch({ promptId, onEdited }: EditWatchProps) {
+  const text = useAtomValue(openTextAtom);
+  useEffect(() => text?.onText(() => onEdited(promptId)), [text, promptId, onEdited]);
+  return null;
 }
 
 /** Returns what compares a version of this prompt with another one, or with the current text. */

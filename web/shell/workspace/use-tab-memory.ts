@@ -11,7 +11,7 @@ type Tabs = {
   readonly library: Library;
   readonly outline: Outline;
   readonly workspace: Workspace;
-  readonly actions: Pick<WorkspaceActions, 'goToPrompt'>;
+  readonly actions: Pick<WorkspaceActions, 'goToPrompt' | 'keepTab'>;
 };
 
 /**
@@ -40,6 +40,10 @@ export function useTabMemory({ library, outline, workspace, actions }: Tabs): ()
   return () => {
     const isThere = (id: number) => outline.prompts.some((prompt) => prompt.id === id);
     const last = store.get(tabMemoryAtom).closed.find((id) => !openPromptIds.includes(id) && isThere(id));
-    return last === undefined ? null : () => actions.goToPrompt(last);
+    if (last === undefined) return null;
+    return () => {
+      actions.goToPrompt(last);
+      actions.keepTab(last);
+    };
   };
 }

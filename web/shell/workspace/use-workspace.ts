@@ -3,7 +3,7 @@ import { t } from '#shared/language/translate.ts';
 import type { FoundPrompt } from '../../data/search/prompt-search.ts';
 import type { DialogRequest } from '../../features/workspace-dialogs/dialog-request.ts';
 import { workspaceDialogs } from '../../features/workspace-dialogs/feature.tsx';
-import { useToaster } from '../../ui/provider.tsx';
+import { usePreferences, useToaster } from '../../ui/provider.tsx';
 import {
   addressIsChosenAtom,
   findWantedAtom,
@@ -29,6 +29,8 @@ export function useWorkspace() {
   const goToMatch = useGoToMatch();
   const setAddressIsChosen = useSetAtom(addressIsChosenAtom);
   const toaster = useToaster();
+  const { previewTabs } = usePreferences();
+  const open = previewTabs ? rules.lookAtPrompt : rules.openPrompt;
   const ask = (request: DialogRequest) => setDialog(request);
   /** A person leaves for another place, by their own choice. */
   function leave(): void {
@@ -51,7 +53,7 @@ export function useWorkspace() {
       leave();
       setFocusWanted(null);
       setRevealed({ promptId });
-      setWorkspace((before) => rules.openPrompt(before, promptId));
+      setWorkspace((before) => open(before, promptId));
     },
     goToPrompt(promptId: number): void {
       actions.openPrompt(promptId);
@@ -63,6 +65,7 @@ export function useWorkspace() {
       goToMatch(found);
     },
     closePrompt: (promptId: number) => setWorkspace((before) => rules.closePrompt(before, promptId)),
+    keepTab: (promptId: number) => setWorkspace((before) => rules.keepTab(before, promptId)),
     moveTab: (...to: [number, number]) => setWorkspace((before) => rules.moveTab(before, ...to)),
     /** The caret goes into its text, as soon as that is there. */
     showNewPrompt(made: { id: number; projectId: number }): void {

@@ -15,6 +15,8 @@ import { FirstRun } from '../sidebar/first-run.tsx';
 export interface WorkspaceMainProps {
   readonly tabs: readonly OpenTab[];
   readonly selectedId: number | null;
+  /** The tab that the next look at a prompt replaces. */
+  readonly previewId: number | null;
   /** The state of the address that the person went to. */
   readonly address: AddressState;
   readonly canCreate: boolean;
@@ -29,6 +31,7 @@ export interface WorkspaceMainActs {
   onSelect(promptId: number): void;
   onClose(promptId: number): void;
   onMoveTab(promptId: number, place: number): void;
+  onKeepTab(promptId: number): void;
   onNewPrompt(): void;
   reopenClosed(): (() => void) | null;
   onNewProject(): void;
@@ -40,7 +43,7 @@ export const mainId = 'workspace-main';
 
 /** The open prompts as tabs, and the selected one. */
 export const WorkspaceMain = memo(function WorkspaceMain(props: WorkspaceMainProps) {
-  const { tabs, address, canCreate, inert, acts } = props;
+  const { tabs, previewId, address, canCreate, inert, acts } = props;
   const { onSelect, onClose, onNewPrompt } = acts;
   const selectedId = address.kind === 'open' ? props.selectedId : null;
   const selected = tabs.find(({ id }) => id === selectedId);
@@ -48,11 +51,11 @@ export const WorkspaceMain = memo(function WorkspaceMain(props: WorkspaceMainPro
     <Flex as="main" id={mainId} direction="column" flex="1" minW="0" minH="0" outline="none" inert={inert}>
       <TabBar
         tabs={tabs}
-        selectedId={selectedId}
-        canCreate={canCreate}
+        {...{ selectedId, previewId, canCreate }}
         onSelect={onSelect}
         onClose={onClose}
         onMove={acts.onMoveTab}
+        onKeep={acts.onKeepTab}
         onNewPrompt={onNewPrompt}
         reopenClosed={acts.reopenClosed}
       />
@@ -80,6 +83,7 @@ export const WorkspaceMain = memo(function WorkspaceMain(props: WorkspaceMainPro
             onCopyLink={acts.onCopyLink}
             onSelect={onSelect}
             onClose={onClose}
+            onEdited={selected.id === previewId ? acts.onKeepTab : null}
           />
         </Flex>
       )}

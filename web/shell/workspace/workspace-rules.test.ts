@@ -8,6 +8,8 @@ import {
   expandProjectAlone,
   forgetProject,
   joinWorkspace,
+  keepTab,
+  lookAtPrompt,
   openPrompt,
   repairWorkspace,
   selectProject,
@@ -210,6 +212,18 @@ describe('what a person does', () => {
     ],
   ])('%s', (_rule, after, expected) => {
     expect(after).toEqual(expected === null ? null : { ...before, ...expected });
+  });
+
+  test('a look replaces the one before in its place, and leaves tabs that stay', () => {
+    const first = lookAtPrompt(workspace({ openPromptIds: [11, 12], selectedPromptId: 11 }), 13);
+    expect(first).toMatchObject({ openPromptIds: [11, 12, 13], selectedPromptId: 13, previewPromptId: 13 });
+    const moved = { ...first, openPromptIds: [13, 11, 12] };
+    expect(lookAtPrompt(moved, 14)).toMatchObject({ openPromptIds: [14, 11, 12], previewPromptId: 14 });
+    expect(lookAtPrompt(moved, 11)).toMatchObject({ openPromptIds: [13, 11, 12], selectedPromptId: 11 });
+    const kept = keepTab(moved, 13);
+    expect(lookAtPrompt(kept, 14)).toMatchObject({ openPromptIds: [13, 11, 12, 14], previewPromptId: 14 });
+    expect(keepTab(moved, 11)).toBe(moved);
+    expect(closePrompt(moved, 13)).toMatchObject({ openPromptIds: [11, 12], previewPromptId: null });
   });
 
   test('closing the last tab selects nothing', () => {

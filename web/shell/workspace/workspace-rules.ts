@@ -7,6 +7,8 @@ export type Workspace = {
   /** In the order of the tabs. */
   readonly openPromptIds: readonly number[];
   readonly expandedProjectIds: readonly number[];
+  /** The open prompt that the next look at another one replaces. */
+  readonly previewPromptId: number | null;
 };
 
 export const emptyWorkspace: Workspace = {
@@ -14,6 +16,7 @@ export const emptyWorkspace: Workspace = {
   selectedPromptId: null,
   openPromptIds: [],
   expandedProjectIds: [],
+  previewPromptId: null,
 };
 
 /** Applied once, when the library is there; ids that no longer exist are dropped. */
@@ -49,6 +52,7 @@ export function joinWorkspace(
     selectedPromptId: before.selectedPromptId ?? restored.selectedPromptId,
     selectedProjectId: isMoved ? before.selectedProjectId : restored.selectedProjectId,
     expandedProjectIds: [...new Set([...restored.expandedProjectIds, ...expanded])],
+    previewPromptId: before.previewPromptId,
   };
 }
 
@@ -103,6 +107,20 @@ export function openPrompt(before: Workspace, promptId: number): Workspace {
   return { ...before, selectedPromptId: promptId, openPromptIds: withId(before.openPromptIds, promptId) };
 }
 
+/** Opens a prompt for a look: in the place of the one that was looked at before, unless it is open already. */
+export function lookAtPrompt(before: Workspace, promptId: number): Workspace {
+  if (before.openPromptIds.includes(promptId)) return openPrompt(before, promptId);
+  const at = before.openPromptIds.indexOf(before.previewPromptId ?? promptId);
+  const openPromptIds =
+    at < 0 ? [...before.openPromptIds, promptId] : before.openPromptIds.with(at, promptId);
+  return { ...before, selectedPromptId: promptId, openPromptIds, previewPromptId: promptId };
+}
+
+/** No look at another prompt replaces this one any more. */
+export function keepTab(before: Workspace, promptId: number): Workspace {
+  return before.previewPromptId === promptId ? { ...before, previewPromptId: null } : before;
+}
+
 /** The tabs stay. */
 export function leavePrompt(before: Workspace): Workspace {
   return before.selectedPromptId === null ? before : { ...before, selectedPromptId: null };
@@ -112,7 +130,7 @@ export function closePrompt(before: Workspace, promptId: number): Workspace {
   const openPromptIds = withoutId(before.openPromptIds, promptId);
   const selectedPromptId =
     before.selectedPromptId === promptId ? (openPromptIds[0] ?? null) : before.selectedPromptId;
-  return { ...before, openPromptIds, selectedPromptId };
+  return { ...keepTab(before, promptId), openPromptIds, selectedPromptId };
 }
 
 /** Moves a tab to this place among the tabs. */

@@ -93,6 +93,7 @@ export function WorkspaceScreen({ outline }: { readonly outline: Outline }) {
         <WorkspaceMain
           {...{ tabs, address }}
           selectedId={workspace.selectedPromptId}
+          previewId={workspace.previewPromptId}
           canCreate={outline.projects.length > 0}
           inert={drawer.isOpen}
           acts={mainActs}
@@ -124,6 +125,7 @@ function useMainActs(actions: WorkspaceActions, { resources, projectId, ...given
     },
     onClose: actions.closePrompt,
     onMoveTab: actions.moveTab,
+    onKeepTab: actions.keepTab,
     onNewPrompt: () => actions.ask({ kind: 'createPrompt', projectId }),
     onNewProject: () => actions.ask({ kind: 'createProject' }),
     onSample: actions.showNewPrompt,
