@@ -55,7 +55,6 @@ function watchedStrip(strip: HTMLElement | null): (() => void) | undefined {
  */
 export function TabBar(props: TabBarProps) {
   const { tabs, selectedId, previewId, canCreate, onSelect, onClose, onMove, onKeep } = props;
-  const { onNewPrompt, reopenClosed } = props;
   const [menu, setMenu] = useState<OpenTabMenu | null>(null);
   const closeMenu = () => setMenu((open) => open && { ...open, anchor: null });
   const moves = useTabMoves(tabs, { onMove, onBegin: closeMenu });
@@ -103,13 +102,14 @@ export function TabBar(props: TabBarProps) {
       )}
       {menu !== null && (
         <TabMenu
-          {...{ ...menu, tabs, previewId, onSelect, onClose, onKeep, closeTab, reopenClosed }}
+          {...{ ...menu, tabs, onSelect, onClose, closeTab, reopenClosed: props.reopenClosed }}
+          onKeep={menu.tab.id === previewId ? () => onKeep(menu.tab.id) : null}
           onStep={(by) => moves.step(menu.tab.id, by)}
           onDismiss={closeMenu}
         />
       )}
       {tabs.length > 0 && <AllTabs {...{ tabs, selectedId, onSelect, onClose }} />}
-      {canCreate && <AddButton ref={add} onClick={onNewPrompt} />}
+      {canCreate && <AddButton ref={add} onClick={props.onNewPrompt} />}
     </Box>
   );
 }

@@ -9,12 +9,11 @@ export type OpenTabMenu = { readonly tab: TitledTab; readonly anchor: HTMLElemen
 
 export interface TabMenuProps extends OpenTabMenu {
   readonly tabs: readonly TitledTab[];
-  /** The tab that the next look at a prompt replaces. */
-  readonly previewId: number | null;
   onSelect(id: number): void;
   onClose(id: number): void;
   onDismiss(): void;
-  onKeep(id: number): void;
+  /** Null: no look at another prompt would replace the tab. */
+  readonly onKeep: (() => void) | null;
   /** Returns what reopens the tab that was closed last; null where there is none. */
   reopenClosed(): (() => void) | null;
   /** Moves the tab by one place to the left (-1) or right (1). */
@@ -59,8 +58,8 @@ export function TabMenu(props: TabMenuProps) {
       >
         {t('Close all')}
       </MenuItem>
-      {tab.id === props.previewId && (
-        <MenuItem icon={<LuPin />} onSelect={() => props.onKeep(tab.id)}>
+      {props.onKeep !== null && (
+        <MenuItem icon={<LuPin />} onSelect={props.onKeep}>
           {t('Keep open')}
         </MenuItem>
       )}

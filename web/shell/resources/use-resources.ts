@@ -38,11 +38,7 @@ export function useResources({ library, outline, expandedProjectIds, files, onEx
   const askOfProject = (kind: 'upload' | 'offline', projectId: number) =>
     setRequest({ kind, projectId, projectName: projectName(projectId) });
 
-  function expandFolder(projectId: number): void {
-    onExpandProject(projectId);
-    setExpandedFolders((before) => new Set([...before, projectId]));
-  }
-
+  const expandFolder = useExpandFolder(onExpandProject);
   const bytes = resourceBytes(library, toaster.show);
 
   function open(resource: Resource): void {
@@ -87,6 +83,14 @@ export function useResources({ library, outline, expandedProjectIds, files, onEx
       onDeleted: (id: number) => setSelectedResourceId((before) => (before === id ? null : before)),
       notify: toaster.show,
     },
+  };
+}
+
+function useExpandFolder(onExpandProject: (projectId: number) => void) {
+  const setExpandedFolders = useSetAtom(expandedFoldersAtom);
+  return (projectId: number) => {
+    onExpandProject(projectId);
+    setExpandedFolders((before) => new Set([...before, projectId]));
   };
 }
 

@@ -91,9 +91,8 @@ export function WorkspaceScreen({ outline }: { readonly outline: Outline }) {
         }
       >
         <WorkspaceMain
-          {...{ tabs, address }}
+          {...{ tabs, address, previewId: workspace.previewPromptId }}
           selectedId={workspace.selectedPromptId}
-          previewId={workspace.previewPromptId}
           canCreate={outline.projects.length > 0}
           inert={drawer.isOpen}
           acts={mainActs}

@@ -43,12 +43,7 @@ const idOf = (promptId: number) => `fullscreen-tab-${promptId}`;
 
 /** As the workspace's own bar: the tab list owns its tabs, because a tab may hold no close button. */
 export function FullscreenTabBar({ tabs, selectedId, onSelect, onClose, onExit }: FullscreenTabBarProps) {
-  const leave = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    const { activeElement, body } = document;
-    // The button that was pressed is not shown here.
-    if (activeElement === body || activeElement?.matches('.editor-tool-fullscreen')) leave.current?.focus();
-  }, []);
+  const leave = useFocusAtFirst();
 
   function close(index: number): void {
     const tab = tabs[index];
@@ -103,6 +98,16 @@ export function FullscreenTabBar({ tabs, selectedId, onSelect, onClose, onExit }
       </Button>
     </Flex>
   );
+}
+
+/** Returns the ref of what takes the focus of the button that was pressed: that one is not shown here. */
+function useFocusAtFirst() {
+  const leave = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const { activeElement, body } = document;
+    if (activeElement === body || activeElement?.matches('.editor-tool-fullscreen')) leave.current?.focus();
+  }, []);
+  return leave;
 }
 
 type FullscreenTabProps = {
