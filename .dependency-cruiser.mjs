@@ -57,6 +57,13 @@ const layers = [
     packages: [...screens, 'react-router', 'jotai', 'zod'],
   },
   {
+    // Its pages are those of the documents.
+    layer: 'web/features/help',
+    own: '^web/features/help/',
+    may: [...feature, '^docs/'],
+    packages: [...screens, 'jotai'],
+  },
+  {
     layer: 'web/features/editor/engine',
     own: '^web/features/editor/',
     may: feature,

@@ -4,6 +4,7 @@ import { bin } from './bin/feature.tsx';
 import { bulkDialogs } from './bulk/feature.tsx';
 import { compare } from './compare/feature.tsx';
 import type { ListedFeature } from './feature.tsx';
+import { help } from './help/feature.tsx';
 import { install } from './install/feature.tsx';
 import { palette } from './palette/feature.tsx';
 import { preferences } from './preferences/feature.tsx';
@@ -26,6 +27,7 @@ export const features: readonly ListedFeature[] = [
   bin,
   syncCentre,
   install,
+  help,
   compare,
   versionLabels,
   searchList,

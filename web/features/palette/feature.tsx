@@ -8,7 +8,6 @@ export const palette = defineFeature<'palette' | 'shortcuts'>({
   command: {
     title: () => t('Keyboard shortcuts'),
     icon: <LuKeyboard />,
-    also: () => t('Help'),
     useRun: (open) => () => open('shortcuts'),
   },
 });

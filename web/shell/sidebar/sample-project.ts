@@ -1,50 +1,57 @@
 /** Makes a project to look around in, by the mutations that a person's own work makes, and removes it again. */
-import { t } from '#shared/language/translate.ts';
+import { formatNotes, parseNotes } from '#shared/merge/merge-notes.ts';
+import { deviceName } from '#shared/text/device-name.ts';
 import { commit } from '../../data/commit/commit.ts';
 import type { Library } from '../../data/database/library.ts';
 import { promptOf } from '../../data/queries/queries.ts';
 import { versionCountOf } from '../../data/queries/version-items.ts';
+import { addResource, resourcesOf } from '../../data/resources/resources.ts';
 import type { Outline } from '../../data/rows/outline.ts';
-
-export const sampleName = () => t('Sample project');
-
-const samplePrompts = () => [
-  {
-    title: t('Answer with sources'),
-    content: t(
-      'You answer questions about {product} from the documents below.\n\n## Rules\n\n- Quote the passage that you rely on.\n- Say **I do not know** when the documents do not say it.\n- Answer in {language}, in at most three sentences.\n\n## Documents\n\n{documents}\n',
-    ),
-  },
-  {
-    title: t('Summarise a thread'),
-    content: t(
-      'Summarise the thread for someone who joins today.\n\n1. What was decided, and by whom.\n2. What is open, with the next step.\n3. What was considered and left.\n\nThread:\n\n{thread}\n',
-    ),
-  },
-];
+import { type SamplePrompt, sampleFile, sampleName, samplePrompts } from './sample-prompts.ts';
 
 /** Resolves with the prompt to open. Rejects where this device takes nothing. */
 export async function makeSample(library: Library): Promise<{ id: number; projectId: number }> {
   const projectId = library.newId();
   await made(commit(library, 'createProject', { id: projectId, name: sampleName(), color: 'teal' }));
   const ids: number[] = [];
-  for (const { title, content } of samplePrompts()) {
-    const id = library.newId();
-    await made(commit(library, 'createPrompt', { id, projectId, title, content }));
-    ids.push(id);
+  const prompts = samplePrompts();
+  for (const [at, prompt] of prompts.entries()) {
+    // Each later than the one before, in whichever millisecond it is written: so they stand in this order.
+    const createdAt = new Date(library.deps.now() - prompts.length + at).toISOString();
+    ids.push(await makePrompt(library, prompt, { projectId, createdAt }));
   }
-  const [first] = samplePrompts();
-  const [id = 0] = ids;
-  if (first !== undefined) {
-    const version = { promptId: id, id: library.newId(), content: first.content };
-    await made(commit(library, 'saveVersion', { ...version, description: t('The first that worked') }));
-  }
-  return { id, projectId };
+  const { name, text } = sampleFile();
+  const file = new File([text], name, { type: 'text/markdown' });
+  await made(addResource(library, { projectId, file, name, description: '' }));
+  return { id: ids[0] ?? 0, projectId };
 }
 
-async function made(committed: ReturnType<typeof commit>): Promise<void> {
-  const outcome = await committed;
-  if (!outcome.ok) throw new Error(`The sample was refused: ${outcome.code}.`);
+async function makePrompt(
+  library: Library,
+  prompt: SamplePrompt,
+  { projectId, createdAt }: { readonly projectId: number; readonly createdAt: string },
+): Promise<number> {
+  const id = library.newId();
+  const { title, content, tag, note, valueSets = [], versions = [] } = prompt;
+  const notes = note === undefined ? '' : formatNotes([{ id: createdAt, content: note, createdAt }]);
+  await made(commit(library, 'createPrompt', { id, projectId, title, content, notes, createdAt }));
+  const labels = [];
+  for (const { label, ...version } of versions) {
+    const versionId = library.newId();
+    await made(commit(library, 'saveVersion', { promptId: id, id: versionId, ...version }));
+    labels.push({ label, versionId, from: null, device: deviceName(navigator) });
+  }
+  const sets = valueSets.map(({ name, values }) => ({ id: library.newId(), name, values: { ...values } }));
+  const addTags = tag === undefined ? [] : [tag];
+  if (labels.length + sets.length + addTags.length > 0) {
+    await made(commit(library, 'setAttributes', { id, addTags, labels, valueSets: sets }));
+  }
+  return id;
+}
+
+async function made(done: Promise<{ readonly ok: boolean }>): Promise<void> {
+  const outcome = await done;
+  if (!outcome.ok) throw new Error(`The sample was refused: ${JSON.stringify(outcome)}.`);
 }
 
 /** Finds the sample among the projects, by its name and its prompts: one that was built upon is the person's own. */
@@ -59,14 +66,20 @@ export function sampleIn({ projects, prompts }: Outline): { id: number; promptId
   return null;
 }
 
-/** Returns whether the texts are as they were made, so that nothing of the person's goes with them. */
-export async function isUntouched(library: Library, promptIds: readonly number[]): Promise<boolean> {
-  const texts = new Set(samplePrompts().map(({ content }) => content));
+/** Returns whether texts, notes, versions and files are as they were made, so that nothing of the person's goes with them. */
+export async function isUntouched(
+  library: Library,
+  { id: projectId, promptIds }: { readonly id: number; readonly promptIds: readonly number[] },
+): Promise<boolean> {
+  const samples = new Map(samplePrompts().map((sample) => [sample.title, sample]));
   for (const id of promptIds) {
     const prompt = await promptOf(library, id);
     if (prompt === undefined) continue;
-    const isAsMade = texts.has(prompt.content) && ['', '[]'].includes(prompt.notes);
-    if (!isAsMade || (await versionCountOf(library, id)) > 1) return false;
+    const { content, note, versions = [] } = samples.get(prompt.title) ?? {};
+    const notes = parseNotes(prompt.notes).map((each) => each.content);
+    const isAsMade = prompt.content === content && notes.join() === (note ?? '') && notes.length <= 1;
+    if (!isAsMade || (await versionCountOf(library, id)) > versions.length) return false;
   }
-  return true;
+  const files = await resourcesOf(library, projectId);
+  return files.every(({ resource }) => resource.name === sampleFile().name);
 }

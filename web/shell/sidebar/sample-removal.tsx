@@ -8,7 +8,8 @@ import { useLibrary } from '../../session/open-library-context.ts';
 import { undoDeletion } from '../../session/undo-deletion.ts';
 import { useNotify } from '../../ui/provider.tsx';
 import type { WorkspaceActions } from '../workspace/use-workspace.ts';
-import { isUntouched, sampleIn, sampleName } from './sample-project.ts';
+import { isUntouched, sampleIn } from './sample-project.ts';
+import { sampleName } from './sample-prompts.ts';
 
 export interface SampleRemovalProps {
   readonly outline: Outline;
@@ -24,7 +25,7 @@ export function SampleRemoval({ outline, actions }: SampleRemovalProps) {
   const { id, promptIds } = sample;
 
   async function remove(): Promise<void> {
-    if (!(await isUntouched(library, promptIds))) {
+    if (!(await isUntouched(library, { id, promptIds }))) {
       actions.ask({ kind: 'deleteProject', id, name: sampleName() });
       return;
     }

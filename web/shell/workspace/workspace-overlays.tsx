@@ -7,6 +7,7 @@ import { ErrorBoundary } from '../../ui/boundary/error-screen.tsx';
 import { lazyPart } from '../../ui/load-again.ts';
 import { useKeptRequest } from '../../ui/use-kept-request.ts';
 import { WindowDrop } from '../drop/window-drop.tsx';
+import { HelpOverlay } from '../help/help-overlay.tsx';
 import { renderMarkdown } from '../prompt/rendered-markdown.tsx';
 import type { Resources } from '../resources/use-resources.ts';
 import { focusableOnce } from './focusable-once.ts';
@@ -72,6 +73,7 @@ export function WorkspaceOverlays(props: WorkspaceOverlaysProps) {
         }}
       />
       <ResourceDialogs resources={resources} />
+      <HelpOverlay />
       <WindowDrop
         project={outline.projects.find(({ id }) => id === workspace.selectedProjectId)}
         onAddResources={resources.acts.onAddResources}

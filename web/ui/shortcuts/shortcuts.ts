@@ -20,6 +20,7 @@ export type Shortcut = {
 function shortcuts(): readonly Shortcut[] {
   return [
     { what: t('Command palette'), keys: 'Ctrl+K', where: 'everywhere' },
+    { what: t('Help'), keys: 'F1', where: 'everywhere', command: featureCommand('help') },
     { what: t('Keyboard shortcuts'), keys: '?', where: 'everywhere', command: featureCommand('palette') },
     { what: t('Search in all prompts'), keys: 'Ctrl+Shift+F', where: 'everywhere', command: 'search' },
     { what: t('Search in all prompts, outside of a text'), keys: '/', where: 'everywhere' },
