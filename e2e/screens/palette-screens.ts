@@ -35,6 +35,13 @@ export const paletteScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'the help',
+    async show(page) {
+      await page.keyboard.press('F1');
+      await expect(page.getByRole('heading', { name: 'First steps' })).toBeVisible();
+    },
+  },
+  {
     name: 'the keyboard shortcuts',
     async show(page) {
       await openPalette(page, 'keyboard shortcuts');

@@ -1,7 +1,8 @@
-import { Box, Button, Stack } from '@chakra-ui/react';
+import { Button, Stack } from '@chakra-ui/react';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Scroller } from '../../ui/scroller.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { helpText, sectionsWith } from './help-sections.ts';
 
@@ -34,13 +35,13 @@ export function HelpDialog({ open, onClose, renderMarkdown }: HelpDialogProps) {
           onChange={setWords}
           inputRef={field}
         />
-        <Box minH="60dvh">
+        <Scroller aria-label={t('Help')} h="60dvh" overflowY="auto">
           {found === '' ? (
             <p role="status">{t('No section of the help has these words.')}</p>
           ) : (
             renderMarkdown(found)
           )}
-        </Box>
+        </Scroller>
       </Stack>
     </Dialog>
   );
