@@ -49,11 +49,19 @@ export const nothing: SidebarActions = {
   onProjectAlone: () => {},
 };
 
-let drawn: Drawn | undefined;
-afterEach(() => drawn?.close());
+/** Returns what draws the sidebar for the tests of one file. */
+export function sidebarScene() {
+  let drawn: Drawn | undefined;
+  afterEach(() => drawn?.close());
+  return (...given: Parameters<typeof openSidebar>) => {
+    const opened = openSidebar(...given);
+    drawn = opened.drawn;
+    return opened;
+  };
+}
 
 /** Draws the sidebar, and records what is asked of it. */
-export function openSidebar(library: Outline | undefined = outline, folders: Folders = new Map()) {
+function openSidebar(library: Outline | undefined = outline, folders: Folders = new Map()) {
   const calls: string[] = [];
   const record = (what: string) => (of: number | { id: number }) => {
     calls.push(`${what} ${typeof of === 'number' ? of : of.id}`);
@@ -96,8 +104,7 @@ export function openSidebar(library: Outline | undefined = outline, folders: Fol
       />
     );
   }
-  drawn = draw(<Scene />, { width: '280px' });
-  return { calls };
+  return { calls, drawn: draw(<Scene />, { width: '280px' }) };
 }
 
 export const row = (name: string) => page.getByRole('treeitem', { name, exact: true });

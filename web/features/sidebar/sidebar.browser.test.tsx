@@ -2,9 +2,10 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { createdAt, focused, nothing, openSidebar as open, outline, row } from './sidebar-scene.tsx';
+import { createdAt, focused, nothing, outline, row, sidebarScene } from './sidebar-scene.tsx';
 import { wholeTree } from './tree-view.ts';
 
+const open = sidebarScene();
 let drawn: Drawn | undefined;
 afterEach(() => drawn?.close());
 

@@ -2,8 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Outline } from '../../../data/rows/outline.ts';
-import { createdAt, focused, openSidebar, outline, row } from '../sidebar-scene.tsx';
+import { createdAt, focused, outline, row, sidebarScene } from '../sidebar-scene.tsx';
 import type { Folders } from '../tree-rows.ts';
+
+const openSidebar = sidebarScene();
 
 /** Three prompts in Letters, one in Reports. */
 const library: Outline = {
