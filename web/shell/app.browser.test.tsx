@@ -198,7 +198,7 @@ test('where the browser stores nothing, as in some private windows, the page nam
   openAt('/', { kind: 'unreadable', error: new DOMException('refused', 'SecurityError') });
   const title = page.getByRole('heading', { name: 'Your prompts cannot be opened here' });
   await expect.element(title).toBeVisible();
-  const words = page.getByText(/does not let Promptory keep anything .* in a window that is not private/);
+  const words = page.getByText(/does not let Promptory store anything .* in a window that is not private/);
   await expect.element(words).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 });

@@ -26,7 +26,7 @@ function endOf(text: string, from: number): number {
 // Chromium shapes a line that wraps once more for each place where it may break: with the ligatures of this font 20,000 times
 // `>` took four seconds, without them two milliseconds.
 test('nothing that is drawn in JetBrains Mono has its ligatures', () => {
-  expect(rules.length).toBeGreaterThan(4);
+  expect(rules.length).toBeGreaterThan(3);
   expect(styles.length).toBeGreaterThan(8);
   const without = [...rules, ...styles].filter(
     ({ body }) => !/font-variant-ligatures: none|fontVariantLigatures(=|: )["']none["']/.test(body),
