@@ -78,7 +78,11 @@ test('a move that did not know of another one says so in the log', async () => {
   });
   await openDialog();
   await expect
-    .element(dialog.getByText(/Version 3 → Version 1 Another device had moved the label to Version 3 at the same time/))
+    .element(
+      dialog.getByText(
+        /Version 3 → Version 1 Another device had moved the label to Version 3 at the same time/,
+      ),
+    )
     .toBeVisible();
 });
 
