@@ -35,7 +35,7 @@ export function HelpDialog({ open, onClose, renderMarkdown }: HelpDialogProps) {
           onChange={setWords}
           inputRef={field}
         />
-        <Scroller aria-label={t('Help')} h="60dvh" overflowY="auto">
+        <Scroller data-own-text aria-label={t('Help')} h="60dvh" overflowY="auto">
           {found === '' ? (
             <p role="status">{t('No section of the help has these words.')}</p>
           ) : (
