@@ -19,7 +19,7 @@ export function createTemplateReader(
   deps: Pick<WorkerClientDeps<TemplateRequest, TemplateAnswer>, 'startWorker'> = { startWorker },
 ): TemplateReader {
   const waiting = new Map<number, Waiting>();
-  let text: string | undefined;
+  let read: Extract<TemplateAsk, { kind: 'read' }> | undefined;
   let last = 0;
   const client = createWorkerClient<TemplateRequest, TemplateAnswer>({
     ...deps,
@@ -39,10 +39,10 @@ export function createTemplateReader(
 
   function send(ask: TemplateAsk): number {
     last += 1;
-    if (!client.isRunning() && text !== undefined && ask.kind !== 'read') {
-      client.send({ number: 0, kind: 'read', text });
+    if (!client.isRunning() && read !== undefined && ask.kind !== 'read') {
+      client.send({ ...read, number: 0 });
     }
-    if (ask.kind === 'read') text = ask.text;
+    if (ask.kind === 'read') read = ask;
     client.send({ ...ask, number: last });
     return last;
   }

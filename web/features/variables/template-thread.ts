@@ -1,3 +1,4 @@
+import { findPlaceholders } from '#shared/templates/placeholders.ts';
 import {
   fillMessages,
   fillPrompt,
@@ -24,6 +25,7 @@ export function templateThread(): (ask: TemplateAsk) => TemplateAnswers[keyof Te
           isChat: prompt.isChat,
           variables: variables.map(({ name, field }) => ({ name, field })),
           conflicts: [...new Set(conflicts.map(({ name }) => name))],
+          placeholders: findPlaceholders(ask.written),
         };
       }
       case 'preview': {

@@ -18,6 +18,8 @@ export type ShownText = {
   text(): string;
   /** Returns how to stop. */
   onText(listener: () => void): () => void;
+  /** Puts another text in its place, as one step that can be undone; left out where it cannot be changed. */
+  replaceAll?(text: string): boolean;
 };
 
 /** Inserts the snippets of a text; `watch` calls the listener once, and whenever one of them has changed. */
@@ -72,12 +74,12 @@ export function createTemplateView(deps: TemplateViewDeps): TemplateView {
   const { source, resolver, reader, clock, mostUnits } = deps;
   const { subscribe, notify } = createListeners();
   let shown = notRead;
-  let resolved = { text: '', problems: [] as readonly SnippetProblem[], hasSnippets: false };
+  let resolved = { text: '', written: '', problems: [] as readonly SnippetProblem[], hasSnippets: false };
   let callOff = () => {};
   let stopWatching = () => {};
   const read = async () => {
-    const { text, ...found } = resolved;
-    return { reading: await reader.ask({ kind: 'read', text }), ...found };
+    const { text, written, ...found } = resolved;
+    return { reading: await reader.ask({ kind: 'read', text, written }), ...found };
   };
   const follower = createFollower({
     read,
@@ -94,7 +96,7 @@ export function createTemplateView(deps: TemplateViewDeps): TemplateView {
     const text = source.text();
     stopWatching = resolver.watch(text, {
       listener(next) {
-        resolved = { ...next, hasSnippets: next.text !== text || next.problems.length > 0 };
+        resolved = { ...next, written: text, hasSnippets: next.text !== text || next.problems.length > 0 };
         follower.textChanged();
       },
       failed: follower.failed,
@@ -127,8 +129,9 @@ export function createTemplateView(deps: TemplateViewDeps): TemplateView {
 
 function fillings({ source, resolver, reader }: TemplateViewDeps): Pick<TemplateView, 'fill' | 'messages'> {
   async function read(): Promise<void> {
-    const { text } = await resolver.resolve(source.text());
-    await reader.ask({ kind: 'read', text });
+    const written = source.text();
+    const { text } = await resolver.resolve(written);
+    await reader.ask({ kind: 'read', text, written });
   }
 
   return {

@@ -22,15 +22,22 @@ const deps: LibraryDeps = {
 export function changingText(text: string) {
   const listeners = new Set<() => void>();
   let now = text;
+
+  function write(next: string): void {
+    now = next;
+    for (const listener of listeners) listener();
+  }
+
   return {
     text: () => now,
     onText(listener: () => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    write(next: string): void {
-      now = next;
-      for (const listener of listeners) listener();
+    write,
+    replaceAll(next: string): boolean {
+      write(next);
+      return true;
     },
   };
 }

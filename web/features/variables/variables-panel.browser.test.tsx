@@ -316,3 +316,15 @@ test('a snippet that is missing or leads back is named, and stays as it is writt
   await named('There is no prompt or version Letters/Nobody@3');
   await expect.element(scene.preview).toHaveTextContent('{{> Letters/One}} {{> Letters/Nobody@3}}');
 });
+
+test('placeholders in other notations are turned into variables, those that are ticked, in one step', async () => {
+  const { source, panel, button, field } = await variables('To [NAME] from <company>, about `[code]`');
+  await expect.element(panel.getByText('2 placeholders like [NAME]')).toBeVisible();
+  await button('Turn into variables...').click();
+  const dialog = page.getByRole('dialog', { name: 'Turn placeholders into variables' });
+  await dialog.getByRole('checkbox', { name: /{{company}}/ }).click();
+  await dialog.getByRole('button', { name: 'Turn 1 into variables' }).click();
+  expect(source.text()).toBe('To {{NAME}} from <company>, about `[code]`');
+  await expect.element(field('NAME')).toBeVisible();
+  await expect.element(panel.getByText('1 placeholder like <company>')).toBeVisible();
+});

@@ -14,6 +14,7 @@ import { useKeptRequest } from '../../ui/use-kept-request.ts';
 import { useStableAct } from '../../ui/use-stable-act.ts';
 import { copyFilled, copyMessages } from './copy-filled.ts';
 import { FilledPreview } from './filled-preview.tsx';
+import { PlaceholdersOffer } from './placeholders-offer.tsx';
 import { SyntaxRules } from './syntax-rules.tsx';
 import type { FilledValues, TextReading } from './template-requests.ts';
 import type { ShownText, TemplateView, TextResolver } from './template-view.ts';
@@ -102,6 +103,7 @@ function OpenPanel({ promptId, versionId, source, heading }: OpenPanelProps) {
     <>
       <PanelHeader heading={heading} reading={reading} values={values} />
       <Body>
+        {reading !== null && <PlaceholdersOffer placeholders={reading.placeholders} source={source} />}
         {reading === null ? (
           !template.isFailed && <Spinner label={t('Loading variables...')} />
         ) : reading.variables.length === 0 ? (
