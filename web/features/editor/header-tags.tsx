@@ -1,4 +1,4 @@
-import { Button, Flex } from '@chakra-ui/react';
+import { Button, Flex, Span } from '@chakra-ui/react';
 import { t } from '#shared/language/translate.ts';
 import { promptTagsOf } from '../../data/queries/prompt-tags.ts';
 import { useLibrary } from '../../session/open-library-context.ts';
@@ -33,7 +33,10 @@ export function HeaderTags({ promptId, onTag }: HeaderTagsProps) {
             variant="outline"
             minW="0"
             minH="6"
+            mx="0"
             px="2"
+            flexShrink="1"
+            fontSize="xs"
             borderRadius="full"
             color="fg.muted"
             fontWeight="normal"
@@ -41,7 +44,7 @@ export function HeaderTags({ promptId, onTag }: HeaderTagsProps) {
             data-tooltip={t('Show prompts with the tag {tag}', { tag })}
             onClick={() => onTag(tag)}
           >
-            <span className="header-tag">{`#${tag}`}</span>
+            <Span truncate>{`#${tag}`}</Span>
           </Button>
         </Flex>
       ))}

@@ -52,7 +52,6 @@ const TitleButton = chakra('button', {
   base: {
     maxW: 'full',
     px: '1',
-    mx: '-1',
     borderRadius: 'xs',
     font: 'inherit',
     textAlign: 'start',
