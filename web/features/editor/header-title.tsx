@@ -104,7 +104,11 @@ function TitleField(props: HeaderTitleProps & { onClose(byKey: boolean): void })
   return (
     <Input
       size="sm"
+      h="auto"
+      minH="6"
       minW="0"
+      px="1"
+      py="0"
       fontWeight="semibold"
       aria-label={t('Prompt Title')}
       aria-invalid={isWrong || undefined}

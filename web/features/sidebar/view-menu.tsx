@@ -85,7 +85,7 @@ export function ViewRow({ count, ...props }: ViewRowProps) {
 function orderInWords(order: TreeOrder): string {
   switch (order) {
     case 'own':
-      return t('in your own order');
+      return t('in manual order');
     case 'created':
       return t('by date created');
     case 'edited':

@@ -92,7 +92,7 @@ describe('favourites and tags', () => {
     const { library } = await open();
     await commit(library, 'setAttributes', { id: 11, addTags: ['mail', 'german'] });
     await commit(library, 'setAttributes', { id: 12, addTags: ['mail'] });
-    await expect.element(page.getByText('All prompts · in your own order')).toBeVisible();
+    await expect.element(page.getByText('All prompts · in manual order')).toBeVisible();
     await page.getByRole('button', { name: 'Sort and filter' }).click();
     await page.getByRole('menuitemcheckbox', { name: '#mail' }).click();
     await page.getByRole('menuitemcheckbox', { name: '#german' }).click();
