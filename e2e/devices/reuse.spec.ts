@@ -36,7 +36,7 @@ test('a label that two devices put on different versions offline is on one of th
   const replaced = notices(laptop.page);
   await expect(replaced).toContainText('Label moved on two devices');
   await expect(replaced).toContainText(
-    /production.+ of .+Letter.+ was moved to Version 2 on .+The later one stands\./,
+    /production.+ of .+Letter.+ was moved to Version 2 on .+The later move applies\./,
   );
   await replaced.getByRole('button', { name: 'Show the moves' }).click();
   const shown = laptop.page.getByRole('dialog', { name: /^Labels of Version/ });
@@ -50,7 +50,7 @@ test('a label that two devices put on different versions offline is on one of th
     const dialog = page.getByRole('dialog', { name: 'Labels of Version 1' });
     await expect(dialog.getByRole('checkbox', { name: /^production on Version 2/ })).not.toBeChecked();
     await expect(
-      dialog.getByText(/→ Version 2 ?It had been moved to Version 1 on another device/),
+      dialog.getByText(/→ Version 2 ?Another device had moved the label to Version 1/),
     ).toBeVisible();
   }
 });
