@@ -69,6 +69,7 @@ describe('formats by keys', () => {
       ['Italic', 'I'],
       ['Code Block', 'E'],
       ['Undo', 'Z'],
+      ['Save New Version', 'Shift\\+S'],
     ] as const) {
       await expect
         .element(scene.button(tool))
@@ -97,6 +98,16 @@ describe('Ctrl+S', () => {
     await eventually(() => expect(scene.toasts).toHaveLength(2));
     window.removeEventListener('keydown', note);
     expect(left).toEqual([true, true]);
+  });
+
+  test('Ctrl+Shift+S asks for the description of a version, wherever the focus is, and in fullscreen', async () => {
+    const scene = await pane('one');
+    await scene.button('Fullscreen').click();
+    scene.button('Copy to Clipboard').element().focus();
+    await scene.type('{Control>}{Shift>}s{/Shift}{/Control}');
+    await expect.element(page.getByRole('dialog', { name: 'Save New Version' })).toBeVisible();
+    await scene.type('By a key{Enter}');
+    await eventually(() => expect(scene.toasts).toMatchObject([{ title: 'New version saved' }]));
   });
 
   test('a text that is not saved is not said to be', async () => {

@@ -133,6 +133,23 @@ test('updating makes a new version of the edited text, and keeps what was curren
   ]);
 });
 
+test('Ctrl+Shift+S updates a version as its button does, and nothing under a dialog', async () => {
+  const scene = await pane({ open: true });
+  const dialog = document.createElement('div');
+  dialog.ariaModal = 'true';
+  document.body.append(dialog);
+  await scene.type('{Control>}{Shift>}s{/Shift}{/Control}');
+  dialog.remove();
+  await scene.type('!{Control>}{Shift>}s{/Shift}{/Control}');
+  await eventually(() => expect(scene.toasts).toEqual([{ title: 'New version saved' }]));
+  const versions = await scene.library.db.versions.toArray();
+  expect(versions.map(({ row }) => `${row.content}: ${row.description}`).sort()).toEqual([
+    'now: Updated prompt content',
+    'then!: First',
+    'then!: Updated version 1',
+  ]);
+});
+
 test('going to an old version writes the current text first, and coming back shows it again', async () => {
   const scene = await pane({ open: false });
   expect(scene.text()).toBe('now');

@@ -262,7 +262,7 @@ test('a prompt deleted elsewhere can be read and taken along, and what was just 
   await eventually(() => expect(scene.toasts.at(-1)).toMatchObject({ title: 'Prompt no longer exists' }));
   await expect.element(scene.box).toHaveAttribute('aria-readonly', 'true');
   await scene.box.click();
-  await scene.type(' for me{Control>}b{/Control}');
+  await scene.type(' for me{Control>}b{/Control}{Control>}{Shift>}s{/Shift}{/Control}');
   expect(scene.text()).toBe('Dear reader, wait');
   for (const tool of ['Bold', 'Undo', 'Save New Version']) {
     await expect.element(scene.button(tool)).toBeDisabled();
@@ -274,6 +274,7 @@ test('a prompt deleted elsewhere can be read and taken along, and what was just 
   await expect
     .element(page.getByText('This text can be read and copied, but not changed any more.'))
     .toBeVisible();
+  expect(page.getByRole('dialog').elements()).toEqual([]);
 });
 
 test('a notice names the prompt that holds the text not saved when its prompt was deleted', async () => {

@@ -19,7 +19,6 @@ import { FindPlace } from './find/find-place.tsx';
 import { type Find, useFind, type WantedWords } from './find/use-find.ts';
 import { RefusedNotice } from './notices/refused-notice.tsx';
 import { noticeOf, SaveNotice } from './notices/save-notice.tsx';
-import { isSaveKey } from './open-editors/editor-keys.ts';
 import { useEditorMemory } from './open-editors/editor-memory.ts';
 import type { OpenEditor } from './open-editors/open-editor-type.ts';
 import { isGone, type PromptEditor } from './open-editors/show-editor.ts';
@@ -32,6 +31,7 @@ import type { BesidePanel, PanePanels } from './stage/pane-panels.ts';
 import { type PaneCommands, paneCommands } from './toolbar/pane-commands.ts';
 import { PaneToolbar } from './toolbar/pane-toolbar.tsx';
 import { usePaneFocus } from './use-pane-focus.ts';
+import { useSaveKey } from './use-save-key.ts';
 import { useLeaveMissingVersion, usePaneVersions, useVersionNumber } from './versions/use-pane-versions.ts';
 import './engine/source-editor.css';
 import './print.css';
@@ -232,20 +232,6 @@ function useViewMode(modes: ViewModes, promptId: number, editor: OpenEditor | nu
       modes.setViewed(promptId, false);
   }, [modes, promptId, editor]);
   return { viewing, setViewing: (next) => modes.setViewed(promptId, next) };
-}
-
-/** Wherever the focus is, the browser would offer to save the page. */
-function useSaveKey(save: () => void): void {
-  const run = useEffectEvent(save);
-  useEffect(() => {
-    function onKey(event: KeyboardEvent): void {
-      if (!isSaveKey(event)) return;
-      event.preventDefault();
-      if (!event.repeat) run();
-    }
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
 }
 
 /** Has the browser ask before it closes a window in which typed text would be lost. */

@@ -26,6 +26,7 @@ function shortcuts(): readonly Shortcut[] {
     { what: t('Search in all prompts, outside of a text'), keys: '/', where: 'everywhere' },
     { what: t('Show or hide the sidebar'), keys: 'Ctrl+\\', where: 'everywhere' },
     { what: t('Save at once'), keys: 'Ctrl+S', where: 'everywhere' },
+    { what: t('Save New Version'), keys: 'Ctrl+Shift+S', where: 'everywhere', command: 'saveVersion' },
     { what: t('From the text to its toolbar and back'), keys: 'F6', where: 'everywhere' },
     { what: t('Go to the notification'), keys: 'F8', where: 'everywhere' },
     { what: t('Bold'), keys: 'Ctrl+B', where: 'text' },

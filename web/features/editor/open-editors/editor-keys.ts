@@ -11,11 +11,6 @@ export function runFormatKey(event: KeyboardEvent, format: (wanted: TextFormat) 
   return wanted !== undefined;
 }
 
-/** Ctrl+S, or Cmd+S on a Mac. */
-export function isSaveKey(event: KeyboardEvent): boolean {
-  return commandKey(event) === 's';
-}
-
 /** Folds the message of the caret by Ctrl+Enter, or Cmd+Enter on a Mac, or opens it; returns whether it did. */
 export function runFoldKey(event: KeyboardEvent, { folds }: Pick<SourceEditor, 'folds'>): boolean {
   return commandKey(event) === 'Enter' && folds.toggle();

@@ -26,7 +26,7 @@ import { useStableAct, useStableActs } from '../../../ui/use-stable-act.ts';
 import type { ViewMode } from '../open-editors/view-modes.ts';
 import { fullscreenAtom } from '../reading-atoms.ts';
 import type { PanePanels } from '../stage/pane-panels.ts';
-import { Tool, ToolbarFrame, ToolGroup } from './toolbar-frame.tsx';
+import { keyHints, Tool, ToolbarFrame, ToolGroup } from './toolbar-frame.tsx';
 import { lastToolByRoom } from './toolbar-styles.ts';
 
 // With the rendered view, which is loaded then too.
@@ -77,6 +77,7 @@ const formats = (): readonly {
 const undoKeys = ['Ctrl+Z'];
 const findKeys = ['Ctrl+F'];
 const redoKeys = ['Ctrl+Y', 'Ctrl+Shift+Z'];
+const saveKeys = ['Ctrl+Shift+S'];
 
 export function EditorToolbar(props: EditorToolbarProps) {
   const { disabled, readOnly, saving, isVersion, version, finding, view, panels } = props;
@@ -235,8 +236,10 @@ type SaveToolProps = Pick<EditorToolbarProps, 'saving' | 'disabled' | 'isVersion
 
 const SaveTool = memo(function SaveTool(props: SaveToolProps) {
   const { saving, disabled, isVersion, version, onSave } = props;
+  const label = isVersion ? t('Update Version {version}', { version: version ?? '' }) : t('Save New Version');
   return (
     <Button
+      {...keyHints(label, saveKeys)}
       css={lastToolByRoom}
       variant="solid"
       size="sm"
@@ -249,9 +252,7 @@ const SaveTool = memo(function SaveTool(props: SaveToolProps) {
       <span className="editor-save-short" aria-hidden="true">
         {t('Save')}
       </span>
-      <span className="editor-save-long">
-        {isVersion ? t('Update Version {version}', { version: version ?? '' }) : t('Save New Version')}
-      </span>
+      <span className="editor-save-long">{label}</span>
     </Button>
   );
 });

@@ -5,6 +5,7 @@ import { lazyPart } from '../../../ui/load-again.ts';
 import { useNotify } from '../../../ui/provider.tsx';
 import type { Find } from '../find/use-find.ts';
 import type { OpenEditor } from '../open-editors/open-editor-type.ts';
+import { useSaveKey } from '../use-save-key.ts';
 import { useVersionSaving } from '../versions/use-version-saving.ts';
 import { EditorToolbar, type EditorToolbarProps } from './editor-toolbar.tsx';
 import { type MessagesAnchor, MessagesMenu, MessagesTool } from './messages-menu.tsx';
@@ -34,6 +35,7 @@ export function PaneToolbar(props: PaneToolbarProps) {
   const { isVersion, version, view } = bar;
   const saving = useVersionSaving({ editor, notify, newestVersion, isVersion, version });
   usePaneCommands(props, saving.begin);
+  useSaveKey(() => !bar.readOnly && !isCovered() && saving.begin(), { shift: true });
   const [anchor, setAnchor] = useState<MessagesAnchor>(null);
   // Loaded with the first question, and drawn from then on: it takes its leave by itself.
   const [wasAsked, setWasAsked] = useState(false);
@@ -75,4 +77,9 @@ export function PaneToolbar(props: PaneToolbarProps) {
       )}
     </>
   );
+}
+
+/** Whether a dialog lies over the pane; fullscreen is one that holds it. */
+function isCovered(): boolean {
+  return document.querySelector('[aria-modal=true]:not(:has(.editor-pane))') !== null;
 }

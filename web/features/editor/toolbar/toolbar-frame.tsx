@@ -96,20 +96,21 @@ export type ToolProps = Omit<IconButtonProps, 'aria-label'> & {
 };
 
 export function Tool({ label, icon, hint = label, keys = [], rest, ...button }: ToolProps) {
-  const own = keys.map(keysHere);
-  const named = own.map((key) => key.replace('Ctrl', 'Control').replace('Cmd', 'Meta'));
   return (
-    <IconButton
-      variant="ghost"
-      {...button}
-      aria-label={label}
-      data-tooltip={own.length === 0 ? hint : `${hint} (${eitherOf(own.map(keyLabel))})`}
-      aria-keyshortcuts={named.length === 0 ? undefined : named.join(' ')}
-      data-rest={rest}
-    >
+    <IconButton variant="ghost" {...button} aria-label={label} {...keyHints(hint, keys)} data-rest={rest}>
       {icon}
     </IconButton>
   );
+}
+
+/** Returns the attributes that show the keys of a button in its tooltip, and name them to a screen reader. */
+export function keyHints(hint: string, keys: readonly string[]) {
+  const own = keys.map(keysHere);
+  const named = own.map((key) => key.replace('Ctrl', 'Control').replace('Cmd', 'Meta'));
+  return {
+    'data-tooltip': own.length === 0 ? hint : `${hint} (${eitherOf(own.map(keyLabel))})`,
+    'aria-keyshortcuts': named.length === 0 ? undefined : named.join(' '),
+  };
 }
 
 function eitherOf([first = '', second]: readonly string[]): string {
