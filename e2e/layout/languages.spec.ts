@@ -88,6 +88,8 @@ test('the screens are German, and another language keeps what was typed a moment
   await page.getByRole('button', { name: /^Kontomenü von/ }).click();
   await page.getByRole('menuitem', { name: 'Vorlieben' }).click();
   await page.getByLabel('Sprache').selectOption('English');
+  // The preferences are open again in the other language.
+  await page.getByRole('dialog', { name: 'Preferences' }).getByRole('button', { name: 'Close' }).click();
   await expect(promptContent(page)).toHaveText('Guten Tag');
   await expect(page.getByRole('button', { name: 'New Prompt' }).first()).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');

@@ -60,6 +60,8 @@ const TitleButton = chakra('button', {
     whiteSpace: 'nowrap',
     verticalAlign: 'bottom',
     cursor: 'text',
+    // As high as a finger, in a row that is lower.
+    _finger: { mb: '-1' },
     _hover: { bg: 'bg.hover' },
     _focusVisible: { outlineOffset: '-2px' },
   },
