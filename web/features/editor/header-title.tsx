@@ -51,6 +51,7 @@ export function HeaderTitle(props: HeaderTitleProps) {
 const TitleButton = chakra('button', {
   base: {
     maxW: 'full',
+    minH: '6',
     px: '1',
     borderRadius: 'xs',
     font: 'inherit',

@@ -1,3 +1,4 @@
+import { Box } from '@chakra-ui/react';
 import type { RootContent } from 'hast';
 import { toJsxRuntime } from 'hast-util-to-jsx-runtime';
 import { type ComponentProps, memo, startTransition, useEffect, useState, useSyncExternalStore } from 'react';
@@ -153,9 +154,10 @@ const scrolledByKeys = { tabIndex: 0 };
 
 function Table({ children, ...rest }: ComponentProps<'table'>) {
   return (
-    <section className="markdown-frame" aria-label={t('Table')} {...scrolledByKeys}>
+    // A group and no landmark: a text may have many, and all of one name.
+    <Box className="markdown-frame" role="group" aria-label={t('Table')} {...scrolledByKeys}>
       <table {...rest}>{children}</table>
-    </section>
+    </Box>
   );
 }
 
