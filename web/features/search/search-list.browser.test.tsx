@@ -72,13 +72,13 @@ test('the list of a search begins with what was typed, walks by the arrow keys a
   const { acts } = open('letter kind');
   await expect.element(count('Found 3 prompts')).toBeVisible();
   await expect.element(field()).toHaveFocus();
-  expect(titles()).toEqual(['Kind letter', 'Answer', 'Bid farewell']);
+  await expect.poll(titles).toEqual(['Kind letter', 'Answer', 'Bid farewell']);
   await userEvent.keyboard('{ArrowDown}{PageDown}{ArrowUp}');
   await expect
     .element(list().getByRole('option', { name: /^Answer/ }))
     .toHaveAttribute('aria-selected', 'true');
   await userEvent.keyboard('{Enter}');
-  expect(acts).toEqual(['Answer', 'closed']);
+  await expect.poll(() => acts).toEqual(['Answer', 'closed']);
 });
 
 test('a result of the list is opened by a press, and marks what was found', async () => {

@@ -99,7 +99,12 @@ function Place({ text, place }: { readonly text: string; readonly place: Placeho
     <Span fontSize="sm" overflowWrap="anywhere" color="fg.muted">
       {before.split(/[\r\n]/).at(-1)}
       <chakra.del color="fg.muted">{text.slice(place.start, place.end)}</chakra.del>{' '}
-      <chakra.ins color="fg" fontFamily="mono" textDecoration="none">{`{{${place.name}}}`}</chakra.ins>
+      <chakra.ins
+        color="fg"
+        fontFamily="mono"
+        fontVariantLigatures="none"
+        textDecoration="none"
+      >{`{{${place.name}}}`}</chakra.ins>
       {after.split(/[\r\n]/)[0]}
     </Span>
   );
