@@ -10,8 +10,8 @@ import {
   typeAtEnd,
 } from '../stage/workspace.ts';
 
-/** Words that are in the library and nowhere else. */
-export const secrets = ['Xylophon', 'Quokka', 'Zeppelin', 'Marzipan'];
+/** Words that are in the library and nowhere else: none is one token, which the kept table of tokens would have. */
+export const secrets = ['Xylophonquast', 'Quokkaquast', 'Zeppelinquast', 'Marzipanquast'];
 /** How the app names what it keeps of a person; the app itself, which stays, knows these words too. */
 const traces = ['promptory-library', 'promptory-draft', 'an answer of the API'];
 
@@ -65,15 +65,15 @@ export async function nothingIsLeft(page: Page) {
 
 export async function furnish(page: Page, person: Person) {
   await signUp(page, person);
-  await createProject(page, 'Xylophon');
-  await createPrompt(page, 'Quokka');
-  await typeAtEnd(page, 'Zeppelin');
-  await saveVersion(page, 'Marzipan');
+  await createProject(page, 'Xylophonquast');
+  await createPrompt(page, 'Quokkaquast');
+  await typeAtEnd(page, 'Zeppelinquast');
+  await saveVersion(page, 'Marzipanquast');
   await page
     .getByRole('searchbox')
     .or(page.getByRole('combobox', { name: /search/i }))
     .first()
-    .fill('Zeppelin');
+    .fill('Zeppelinquast');
   await everythingIsSynced(page);
   await page.keyboard.press('Escape');
 }

@@ -27,7 +27,7 @@ test('nothing of a library is left after signing out; Back and a reload without 
   await laptop.appIsKept();
   // Something to go back to.
   await page.goto('/?another');
-  await expect(treeItem(page, 'Xylophon')).toBeVisible();
+  await expect(treeItem(page, 'Xylophonquast')).toBeVisible();
   // The search finds the secrets while they are on the device.
   expect(await foundOf(page, secrets)).toEqual(secrets);
 
@@ -38,7 +38,7 @@ test('nothing of a library is left after signing out; Back and a reload without 
   await page.goBack();
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
   await expect(page).toHaveURL(/\/auth$/);
-  await expect(page.getByText('Xylophon')).toBeHidden();
+  await expect(page.getByText('Xylophonquast')).toBeHidden();
 
   await laptop.cutNetwork();
   for (const path of ['/', '/auth']) {
@@ -55,17 +55,17 @@ test('nothing of a library is left after signing out; Back and a reload without 
     username: `${person.username}-eve`,
     password: 'another word entirely',
   });
-  await expect(page.getByText('Xylophon')).toBeHidden();
+  await expect(page.getByText('Xylophonquast')).toBeHidden();
   await createProject(page, 'Eve was here');
   await everythingIsSynced(page);
   expect(await foundOf(page, secrets)).toEqual([]);
   await signOut(page);
   await expect(page).toHaveURL(/\/auth$/);
   await signInByForm(page, person);
-  await expandProject(page, 'Xylophon');
+  await expandProject(page, 'Xylophonquast');
   await expect(treeItem(page, 'Eve was here')).toBeHidden();
-  await openPrompt(page, 'Quokka');
-  expect(await textOf(page)).toBe('Zeppelin');
+  await openPrompt(page, 'Quokkaquast');
+  expect(await textOf(page)).toBe('Zeppelinquast');
 });
 
 test('what waits can be taken along as a file before signing out, and comes in again from it', async ({
@@ -89,7 +89,7 @@ test('what waits can be taken along as a file before signing out, and comes in a
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^promptory-waiting-ada\d+-.*\.json$/);
   const path = await download.path();
-  expect(await readFile(path, 'utf8')).toContain('Zeppelin over the Alps');
+  expect(await readFile(path, 'utf8')).toContain('Zeppelinquast over the Alps');
   await expect(question).toBeVisible();
   await question.getByRole('button', { name: 'Discard and sign out' }).click();
   await expect(page).toHaveURL(/\/auth$/);
@@ -98,11 +98,11 @@ test('what waits can be taken along as a file before signing out, and comes in a
   await laptop.restoreNetwork();
   await page.reload();
   await signInByForm(page, person);
-  await expandProject(page, 'Xylophon');
-  await openPrompt(page, 'Quokka');
-  expect(await textOf(page)).toBe('Zeppelin');
+  await expandProject(page, 'Xylophonquast');
+  await openPrompt(page, 'Quokkaquast');
+  expect(await textOf(page)).toBe('Zeppelinquast');
   await importFromCentre(page, path);
-  await expect.poll(() => textOf(page)).toBe('Zeppelin over the Alps');
+  await expect.poll(() => textOf(page)).toBe('Zeppelinquast over the Alps');
   await syncNow(page);
   await everythingIsSynced(page);
 });

@@ -9,7 +9,7 @@ test('signing out in one tab clears the others as well', async ({ newDevice, per
   await furnish(page, person);
   const second = await context.newPage();
   await second.goto('/');
-  await expect(treeItem(second, 'Xylophon')).toBeVisible();
+  await expect(treeItem(second, 'Xylophonquast')).toBeVisible();
   await signOut(page);
   for (const tab of [page, second]) {
     await expect(tab).toHaveURL(/\/auth$/);
