@@ -137,6 +137,8 @@ test('notes are added and deleted', async ({ newDevice, person }) => {
   await page.keyboard.type('  ');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('list', { name: 'Notes' }).getByRole('listitem')).toHaveCount(3);
+  // Its editing comes first.
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Delete note' }).first()).toBeFocused();
   await page.keyboard.press('Enter');

@@ -85,6 +85,7 @@ const panelCss = {
   flex: '1',
   gap: '2',
   minH: '0',
+  overflowY: 'auto',
   p: '3',
   borderStartWidth: '1px',
   bg: 'bg.subtle',
@@ -130,7 +131,7 @@ function ReviewBody({ review, current, kept, keptName, onClose }: ReviewBodyProp
         </Box>
       )}
       <Result review={review} />
-      <Flex wrap="wrap" justify="flex-end" gap="2">
+      <Flex wrap="wrap" justify="flex-end" gap="2" position="sticky" bottom="0" bg="inherit">
         <Button size="sm" onClick={onClose}>
           {t('Later')}
         </Button>
