@@ -151,6 +151,44 @@ test('an act stops where the browser cannot write, and says so', async () => {
     kind: 'failed',
     changed: 0,
     kept: 0,
+    deleted: [],
     takeBack: null,
   });
+});
+
+test('the undo of a deletion brings back what the act deleted, and not what another device had deleted before', async () => {
+  const library = await scene();
+  await commit(library, 'deletePrompt', { id: 2 });
+  const act: BulkAct = { kind: 'delete', type: 'prompt' };
+  const deleted = await doMany(library, { ids: [1, 2, 3], act }, whole);
+  expect(deleted).toMatchObject({ changed: 2, kept: 1, deleted: [1, 3] });
+  expect(await deleted.takeBack?.(whole)).toMatchObject({ changed: 2, kept: 0 });
+  expect(await promptOf(library, 2)).toBeUndefined();
+});
+
+test('an undo that is stopped can go on with the rest', async () => {
+  const library = await scene();
+  const before = await homes(library);
+  const moved = await doMany(library, { ids, act: move }, whole);
+  const stop = new AbortController();
+  const back = await moved.takeBack?.({ onProgress: () => stop.abort(), signal: stop.signal });
+  expect(back).toMatchObject({ kind: 'stopped', changed: rowsInPortion });
+  expect(await back?.takeBack?.(whole)).toMatchObject({ kind: 'done', changed: count - rowsInPortion });
+  expect(await homes(library)).toEqual(before);
+});
+
+test('what is not in the bin any more is not counted as brought back', async () => {
+  const library = await scene();
+  const deleted = await doMany(library, { ids: [1, 2], act: { kind: 'delete', type: 'prompt' } }, whole);
+  await library.db.binItems.delete('prompt:1');
+  await library.db.binRows.delete('prompt:1');
+  expect(await deleted.takeBack?.(whole)).toMatchObject({ changed: 1, kept: 1 });
+});
+
+test('the undo of tags leaves a prompt whose tag was taken off since', async () => {
+  const library = await scene();
+  const act = change({ kind: 'tags', add: ['mail'], remove: [] });
+  const tagged = await doMany(library, { ids: [1, 2], act }, whole);
+  await commit(library, 'setAttributes', { id: 1, removeTags: ['mail'] });
+  expect(await tagged.takeBack?.(whole)).toMatchObject({ changed: 1, kept: 1 });
 });

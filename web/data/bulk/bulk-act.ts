@@ -1,8 +1,9 @@
 /**
  * Does one thing to many prompts, files or versions, and takes it back.
  *
- * 1. Both go in portions, each one transaction: it is on the disk whole or not at all, and between two of them the page
- *    and whoever types go on. What was done before one stopped is done, and can be taken back.
+ * 1. Both go in portions, between which the page and whoever types go on. A portion of a change or a deletion is one
+ *    transaction: on the disk whole or not at all. What was done before one stopped is done, and can be taken back; so
+ *    can the rest of an undo that stopped.
  * 2. Each row has a mutation like a person's own: other devices merge it like any other.
  * 3. Undo changes what is still as the act left it; of a row that was changed since it takes nothing away.
  * Before: `commit-planned.ts`, `restore.ts`.
@@ -32,7 +33,9 @@ export type BulkOutcome = {
   readonly changed: number;
   /** Rows that this device refused, or that were changed since. */
   readonly kept: number;
-  /** Takes back what was done; null where nothing was. */
+  /** The rows that a deletion took away. */
+  readonly deleted: readonly number[];
+  /** Takes back what was done, or goes on with an undo that stopped; null where nothing is left to do. */
   readonly takeBack: ((run: BulkRun) => Promise<BulkOutcome>) | null;
 };
 
@@ -40,6 +43,7 @@ export type BulkOutcome = {
 export const rowsInPortion = 100;
 
 type Portion = { readonly changed: number; readonly kept: number };
+type TakeBack = NonNullable<BulkOutcome['takeBack']>;
 
 /** Does the act to rows of this library. Rejects nothing that a browser may refuse. */
 export async function doMany(
@@ -65,25 +69,38 @@ async function deleteMany(
   { ids, type }: { readonly ids: readonly number[]; readonly type: 'prompt' | 'resource' },
   run: BulkRun,
 ): Promise<BulkOutcome> {
-  const deleted: string[] = [];
+  const deleted: number[] = [];
   const outcome = await inPortions(ids, run, async (portion) => {
     const name = type === 'prompt' ? 'deletePrompt' : 'deleteResource';
-    const { refused } = await inOneWrite(library, async () => ({
-      ok: true,
-      refused: await deleteManyInside(library, name, portion),
-    }));
-    deleted.push(...portion.map((id) => `${type}:${id}`));
-    return { changed: portion.length - refused, kept: refused };
+    const { gone } = await inOneWrite(library, async () => {
+      const found = await library.db.table(type === 'prompt' ? 'prompts' : 'resources').bulkGet([...portion]);
+      const there = portion.filter((_, at) => found[at] !== undefined);
+      const done = await deleteManyInside(library, name, there);
+      return { ok: true, gone: there.filter((_, at) => done[at] === true) };
+    });
+    deleted.push(...gone);
+    return { changed: gone.length, kept: portion.length - gone.length };
   });
-  return { ...outcome, takeBack: deleted.length === 0 ? null : (again) => restore(library, deleted, again) };
+  const keys = deleted.map((id) => `${type}:${id}`);
+  const takeBack: TakeBack | null = keys.length === 0 ? null : (again) => restore(library, keys, again);
+  return { ...outcome, deleted, takeBack };
 }
 
-/** Brings deleted rows back, from the bin of this device. */
+/** Brings deleted rows back, from the bin of this device; one that is not in it any more is counted as kept. */
 export async function restore(library: Library, keys: readonly string[], run: BulkRun): Promise<BulkOutcome> {
-  return inPortions(keys, run, async (portion) => {
-    const { left } = await restoreManyFromBin(library, portion);
-    return { changed: portion.length - left.length, kept: left.length };
-  });
+  const inBin = async (portion: readonly string[]) =>
+    (await library.db.binItems.bulkGet([...portion])).filter((item) => item !== undefined).length;
+  return inPortions(
+    keys,
+    run,
+    async (portion) => {
+      const before = await inBin(portion);
+      await restoreManyFromBin(library, portion);
+      const changed = before - (await inBin(portion));
+      return { changed, kept: portion.length - changed };
+    },
+    (rest) => (again) => restore(library, rest, again),
+  );
 }
 
 async function changeRows(
@@ -111,7 +128,7 @@ async function changeRows(
 }
 
 function takeChangesBack(library: Library, done: readonly Change[], run: BulkRun): Promise<BulkOutcome> {
-  return inPortions(done, run, async (portion) => {
+  const takeBack = async (portion: readonly Change[]) => {
     const { changed } = await inOneWrite(library, async () => {
       const found = await library.db.prompts.bulkGet(portion.map(({ mutation }) => mutation.args.id));
       const undo: PlannedMutation[] = portion.flatMap(({ undo: back, isAsLeft }, at) => {
@@ -122,17 +139,24 @@ function takeChangesBack(library: Library, done: readonly Change[], run: BulkRun
       return { ok: true, changed: backs.filter((isBack) => isBack).length };
     });
     return { changed, kept: portion.length - changed };
-  });
+  };
+  return inPortions(done, run, takeBack, (rest) => (again) => takeChangesBack(library, rest, again));
 }
 
+/** `goOn`: returns what does the rest, of an undo that stopped. */
 async function inPortions<Item>(
   items: readonly Item[],
   { onProgress, signal }: BulkRun,
   doPortion: (portion: readonly Item[]) => Promise<Portion>,
+  goOn?: (rest: readonly Item[]) => TakeBack,
 ): Promise<BulkOutcome> {
-  let [changed, kept] = [0, 0];
-  const ended = (kind: BulkOutcome['kind']): BulkOutcome => ({ kind, changed, kept, takeBack: null });
-  for (let from = 0; from < items.length; from += rowsInPortion) {
+  let [changed, kept, from] = [0, 0, 0];
+  const ended = (kind: BulkOutcome['kind']): BulkOutcome => {
+    const rest = items.slice(from);
+    const takeBack = rest.length === 0 || goOn === undefined ? null : goOn(rest);
+    return { kind, changed, kept, deleted: [], takeBack };
+  };
+  for (; from < items.length; from += rowsInPortion) {
     if (signal?.aborted) return ended('stopped');
     const portion = items.slice(from, from + rowsInPortion);
     const outcome = await doPortion(portion).catch(() => null);

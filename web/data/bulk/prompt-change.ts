@@ -42,7 +42,8 @@ export function changeOf(
       return {
         mutation: { name: 'setAttributes', args: { id, addTags, removeTags } },
         undo: { name: 'setAttributes', args: { id, addTags: removeTags, removeTags: addTags } },
-        isAsLeft: () => true,
+        isAsLeft: ({ attributes: { tags = [] } = {} }) =>
+          addTags.some((tag) => tags.includes(tag)) || removeTags.some((tag) => !tags.includes(tag)),
       };
     }
     case 'favorite': {

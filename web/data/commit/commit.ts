@@ -74,21 +74,21 @@ export async function commitInside(
 
 /**
  * Deletes many prompts or files inside a transaction of the caller's over all tables, with one read and one write for
- * all of them. Returns how many this device refused.
+ * all of them. Returns for each whether it is deleted; this device refuses some.
  */
 export async function deleteManyInside(
   library: Library,
   name: 'deletePrompt' | 'deleteResource',
   ids: readonly number[],
-): Promise<number> {
-  const bound = ids.map((id) => bind(name, { id })).flatMap((each) => (each.ok ? [each] : []));
+): Promise<boolean[]> {
+  const bound = ids.map((id) => bind(name, { id }));
   const many = new ManyCommits(library, { isTyped: true });
-  await many.readAhead(bound.flatMap(({ mutation }) => mutation.touches));
-  const outcomes = bound.map(({ mutation }) =>
-    many.add(name, { seen: many.seen(), ...fields(mutation.args) }),
+  await many.readAhead(bound.flatMap((each) => (each.ok ? each.mutation.touches : [])));
+  const done = bound.map(
+    (each) => each.ok && many.add(name, { seen: many.seen(), ...fields(each.mutation.args) }).ok,
   );
   await many.write();
-  return ids.length - outcomes.filter(({ ok }) => ok).length;
+  return done;
 }
 
 async function commitBound(

@@ -18,7 +18,7 @@ import { type BulkWords, bulkNotice, wordsOf } from './bulk-notice.ts';
 import { bulkRequest } from './bulk-request.ts';
 
 /** Acts on the rows that are selected in the sidebar: each act is one question, one notice and one undo. */
-export function useBulk(outline: Outline, { closePrompt }: Pick<WorkspaceActions, 'closePrompt'>): Bulk {
+export function useBulk(outline: Outline, { closePrompts }: Pick<WorkspaceActions, 'closePrompts'>): Bulk {
   const library = useLibrary();
   const ask = useSetAtom(bulkDialogs.openAtom);
   const setExport = useSetAtom(exportFiles.openAtom);
@@ -28,7 +28,7 @@ export function useBulk(outline: Outline, { closePrompt }: Pick<WorkspaceActions
     void run(ids.length, words, async (under) => {
       const outcome = await doMany(library, { ids, act }, under);
       // A tab for each of them would say that somebody else has deleted it.
-      if (act.kind === 'delete' && act.type === 'prompt') for (const id of ids) closePrompt(id);
+      if (act.kind === 'delete' && act.type === 'prompt') closePrompts(...outcome.deleted);
       return outcome;
     });
   }
@@ -52,25 +52,29 @@ export function useBulk(outline: Outline, { closePrompt }: Pick<WorkspaceActions
   };
 }
 
-/** Runs one act at a time, tells how far it is, and offers to take it back when it has ended. */
+/** Runs one act after the other, tells how far it is, and offers to take it back when it has ended. */
 function useRun() {
   const notify = useNotify();
   const [underWay, setUnderWay] = useState<Bulk['underWay']>(null);
   const stopping = useRef<AbortController | null>(null);
+  const last = useRef<Promise<void>>(Promise.resolve());
 
   async function run(
     of: number,
     words: BulkWords,
     task: (under: BulkRun) => Promise<BulkOutcome>,
   ): Promise<void> {
-    if (stopping.current !== null) return;
+    const before = last.current;
+    const ended = Promise.withResolvers<void>();
+    last.current = ended.promise;
+    await before;
     const stop = new AbortController();
     stopping.current = stop;
-    // What is done in a moment shows no progress.
+    // Shows progress only for what takes longer than a moment.
     const onProgress = (done: number) => done < of && setUnderWay({ text: words.underWay, done, of });
     const outcome = await task({ onProgress, signal: stop.signal });
-    stopping.current = null;
     setUnderWay(null);
+    ended.resolve();
     const { takeBack, changed } = outcome;
     const undo = takeBack && (() => void run(changed, words.back(), takeBack));
     notify(bulkNotice(outcome, words, undo));

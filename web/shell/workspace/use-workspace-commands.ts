@@ -65,12 +65,12 @@ function useTabCommands({ workspace, selected, actions }: CommandsOf): void {
       moveTabLeft: at > 0 && (() => actions.moveTab(selected.id, at - 1)),
       moveTabRight: at >= 0 && at < others.length && (() => actions.moveTab(selected.id, at + 1)),
       closeTab() {
-        actions.closePrompt(selected.id);
+        actions.closePrompts(selected.id);
         // The first of the others is selected next.
         wantFocus(others[0] ?? null);
       },
-      closeOtherTabs: others.length > 0 && (() => others.forEach(actions.closePrompt)),
-      closeTabsToRight: right.length > 0 && (() => right.forEach(actions.closePrompt)),
+      closeOtherTabs: others.length > 0 && (() => actions.closePrompts(...others)),
+      closeTabsToRight: right.length > 0 && (() => actions.closePrompts(...right)),
     };
   });
 }

@@ -64,7 +64,7 @@ export function useWorkspace() {
       actions.goToPrompt(found.id);
       goToMatch(found);
     },
-    closePrompt: (promptId: number) => setWorkspace((before) => rules.closePrompt(before, promptId)),
+    closePrompts: (...ids: number[]) => setWorkspace((before) => rules.closePrompts(before, ids)),
     keepTab: (promptId: number) => setWorkspace((before) => rules.keepTab(before, promptId)),
     moveTab: (...to: [number, number]) => setWorkspace((before) => rules.moveTab(before, ...to)),
     /** The caret goes into its text, as soon as that is there. */

@@ -56,7 +56,7 @@ export function WorkspaceOverlays(props: WorkspaceOverlaysProps) {
             drawer.close();
           },
           onProjectDeleted: actions.forgetProject,
-          onPromptDeleted: actions.closePrompt,
+          onPromptDeleted: actions.closePrompts,
         }}
         focusAfter={{
           // The button of an empty place goes with its first project.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Outline } from '../../data/rows/outline.ts';
 import {
-  closePrompt,
+  closePrompts,
   emptyWorkspace,
   existing,
   expandProject,
@@ -187,12 +187,12 @@ describe('what a person does', () => {
     ],
     [
       'closing the selected tab selects the first that remains',
-      closePrompt({ ...before, selectedPromptId: 21 }, 21),
+      closePrompts({ ...before, selectedPromptId: 21 }, [21]),
       { selectedPromptId: 11, openPromptIds: [11, 12] },
     ],
     [
       'closing another tab leaves the selection alone',
-      closePrompt(before, 21),
+      closePrompts(before, [21]),
       { selectedPromptId: 11, openPromptIds: [11, 12] },
     ],
     [
@@ -223,12 +223,12 @@ describe('what a person does', () => {
     const kept = keepTab(moved, 13);
     expect(lookAtPrompt(kept, 14)).toMatchObject({ openPromptIds: [13, 11, 12, 14], previewPromptId: 14 });
     expect(keepTab(moved, 11)).toBe(moved);
-    expect(closePrompt(moved, 13)).toMatchObject({ openPromptIds: [11, 12], previewPromptId: null });
+    expect(closePrompts(moved, [13])).toMatchObject({ openPromptIds: [11, 12], previewPromptId: null });
   });
 
   test('closing the last tab selects nothing', () => {
     const one = workspace({ openPromptIds: [11], selectedPromptId: 11 });
-    expect(closePrompt(one, 11)).toEqual(emptyWorkspace);
+    expect(closePrompts(one, [11])).toEqual(emptyWorkspace);
   });
 });
 

@@ -126,11 +126,17 @@ export function leavePrompt(before: Workspace): Workspace {
   return before.selectedPromptId === null ? before : { ...before, selectedPromptId: null };
 }
 
-export function closePrompt(before: Workspace, promptId: number): Workspace {
-  const openPromptIds = withoutId(before.openPromptIds, promptId);
-  const selectedPromptId =
-    before.selectedPromptId === promptId ? (openPromptIds[0] ?? null) : before.selectedPromptId;
-  return { ...keepTab(before, promptId), openPromptIds, selectedPromptId };
+export function closePrompts(before: Workspace, promptIds: readonly number[]): Workspace {
+  const isClosed = (id: number | null) => id !== null && promptIds.includes(id);
+  const openPromptIds = before.openPromptIds.filter((id) => !isClosed(id));
+  return {
+    ...before,
+    openPromptIds,
+    selectedPromptId: isClosed(before.selectedPromptId)
+      ? (openPromptIds[0] ?? null)
+      : before.selectedPromptId,
+    previewPromptId: isClosed(before.previewPromptId) ? null : before.previewPromptId,
+  };
 }
 
 /** Moves a tab to this place among the tabs. */
@@ -153,7 +159,7 @@ export function forgetProject(
   before: Workspace,
   gone: { id: number; promptIds: readonly number[] },
 ): Workspace {
-  const closed = gone.promptIds.reduce(closePrompt, before);
+  const closed = closePrompts(before, gone.promptIds);
   return {
     ...closed,
     selectedProjectId: before.selectedProjectId === gone.id ? null : before.selectedProjectId,

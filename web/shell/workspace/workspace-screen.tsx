@@ -17,7 +17,7 @@ import { PaletteOverlay } from '../palette/palette-overlay.tsx';
 import { type Resources, useResources } from '../resources/use-resources.ts';
 import { SidebarFooter } from '../sidebar/sidebar-footer.tsx';
 import { OpenFeatures } from './open-features.tsx';
-import { type Drawer, useDrawer } from './use-drawer.ts';
+import { type Drawer, narrowWindow, useDrawer } from './use-drawer.ts';
 import { useOpenTabs } from './use-open-tabs.ts';
 import { useSharedFiles } from './use-shared-files.ts';
 import { useTabMemory } from './use-tab-memory.ts';
@@ -28,9 +28,6 @@ import { WorkspaceHeader } from './workspace-header.tsx';
 import { WorkspaceMain, type WorkspaceMainActs } from './workspace-main.tsx';
 import { WorkspaceOverlays } from './workspace-overlays.tsx';
 import { WorkspaceSidebar } from './workspace-sidebar.tsx';
-
-/** Below the breakpoint `md` the sidebar lies over the page. */
-const narrow = '(max-width: 47.99rem)';
 
 /** A window of 1280 × 1024 at 400 % is this low: what does not fit is scrolled to, unless the text has all of it. */
 const low = '@media (max-height: 20rem)';
@@ -55,7 +52,7 @@ export function WorkspaceScreen({ outline }: { readonly outline: Outline }) {
   const { workspace, dialog, actions } = useWorkspace();
   const tabs = useOpenTabs(outline, workspace.openPromptIds);
   const selected = tabs.find(({ id }) => id === workspace.selectedPromptId);
-  const isNarrow = useMediaQuery(narrow);
+  const isNarrow = useMediaQuery(narrowWindow);
   const drawer = useDrawer(isNarrow);
   const resources = useResources({
     library,
@@ -122,7 +119,7 @@ function useMainActs(actions: WorkspaceActions, { resources, projectId, ...given
       resources.leaveSelection();
       actions.openPrompt(promptId);
     },
-    onClose: actions.closePrompt,
+    onClose: actions.closePrompts,
     onMoveTab: actions.moveTab,
     onKeepTab: actions.keepTab,
     onNewPrompt: () => actions.ask({ kind: 'createPrompt', projectId }),

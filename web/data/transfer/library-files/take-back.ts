@@ -68,7 +68,10 @@ async function takeBackAll(library: Library, mutations: readonly PlannedMutation
   let kept = 0;
   let prompts: number[] = [];
   const takePrompts = async () => {
-    if (prompts.length > 0) kept += await deleteManyInside(library, 'deletePrompt', prompts);
+    if (prompts.length > 0) {
+      const gone = await deleteManyInside(library, 'deletePrompt', prompts);
+      kept += gone.filter((isGone) => !isGone).length;
+    }
     prompts = [];
   };
   for (const mutation of mutations) {
