@@ -5,7 +5,7 @@ import { commit } from '../commit/commit.ts';
 import type { DraftStorage } from '../database/draft-storage.ts';
 import { type Library, openLibrary } from '../database/library.ts';
 import { memoryDrafts } from '../testing/memory-drafts-scene.ts';
-import { keepNoteDraft, noteDraftChanges, noteDraftOf } from './note-drafts.ts';
+import { editDraftOf, keepNoteDraft, noteDraftChanges, noteDraftOf } from './note-drafts.ts';
 import { countDrafts, forgetDrafts, recoverDrafts } from './unsaved-drafts.ts';
 import { namedDrafts } from './watched-drafts.ts';
 
@@ -110,4 +110,17 @@ test('a note that an earlier page left behind, of whichever release, is the next
   expect(noteDraftOf(library, 2)).toBe('half a th');
   keepNoteDraft(library, 2, '');
   expect(countDrafts(drafts, 7)).toBe(0);
+});
+
+test('a note that is being changed is there again beside a new one, with what it was, until it is saved', async () => {
+  const { library, drafts } = await scene();
+  const edits = { id: '1', was: 'Try a shorter one' };
+  keepNoteDraft(library, 2, 'Try a lon', edits);
+  keepNoteDraft(library, 2, 'half a th');
+  expect(editDraftOf(library, 2, '1')).toEqual({ text: 'Try a lon', was: 'Try a shorter one' });
+  expect(editDraftOf(library, 2, '2')).toBeNull();
+  expect(noteDraftOf(library, 2)).toBe('half a th');
+  expect(countDrafts(drafts, 7)).toBe(2);
+  keepNoteDraft(library, 2, '', edits);
+  expect([editDraftOf(library, 2, '1'), noteDraftOf(library, 2)]).toEqual([null, 'half a th']);
 });

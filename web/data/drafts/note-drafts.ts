@@ -1,6 +1,6 @@
 /**
- * Notes that are being written: what was typed and not added yet outlives the page, in the storage that needs no
- * time. One a prompt and tab, so that two tabs do not write over each other's; it goes when it was added or
+ * Notes that are being written or changed: what was typed and not saved yet outlives the page, in the storage that needs
+ * no time. One a prompt, note and tab, so that two tabs do not write over each other's; it goes when it was added or
  * emptied, and with everything else at sign-out.
  */
 import { z } from 'zod';
@@ -20,31 +20,57 @@ import { promptOf } from '../queries/queries.ts';
 import { recoverText } from './recovered-prompt.ts';
 
 /** `recoverAs`: for where its prompt is gone. */
-const NoteDraft = z.object({ promptId: Id, text: z.string(), recoverAs: Id });
+const NoteDraft = z.object({
+  promptId: Id,
+  text: z.string(),
+  recoverAs: Id,
+  /** The note that it changes, and what that was before; absent of a new one. */
+  edits: z.object({ id: z.string(), was: z.string() }).optional(),
+});
 type NoteDraft = z.infer<typeof NoteDraft>;
 
-/** Of this tab; where it has none, what an earlier page left behind becomes this tab's. */
+/** Returns the new note that is being written in this tab; '' for none. */
 export function noteDraftOf(library: Library, promptId: number): string {
-  const { drafts } = library.deps;
-  if (drafts === undefined) return '';
-  const key = keyOf(library, promptId);
-  const left = noteDraftKeys(drafts, library.user.id).find(
-    (each) => readDraft(drafts, each)?.promptId === promptId,
-  );
-  if (readDraft(drafts, key) === null && left !== undefined) moveItem(drafts, left, key);
-  return readDraft(drafts, key)?.text ?? '';
+  return draftOf(library, promptId, undefined)?.text ?? '';
 }
 
-export function keepNoteDraft(library: Library, promptId: number, text: string): void {
+/** Returns what a note is being changed to in this tab, and what it was before; null where it is not. */
+export function editDraftOf(library: Library, promptId: number, noteId: string): NoteEdit | null {
+  const draft = draftOf(library, promptId, noteId);
+  return draft?.edits === undefined ? null : { text: draft.text, was: draft.edits.was };
+}
+
+export type NoteEdit = { readonly text: string; readonly was: string };
+
+/** Returns the draft of this tab; a tab without one takes over what an earlier page left behind. */
+function draftOf(library: Library, promptId: number, noteId: string | undefined): NoteDraft | null {
+  const { drafts } = library.deps;
+  if (drafts === undefined) return null;
+  const key = keyOf(library, promptId, noteId);
+  const left = noteDraftKeys(drafts, library.user.id).find((each) => {
+    const draft = readDraft(drafts, each);
+    return draft?.promptId === promptId && draft.edits?.id === noteId;
+  });
+  if (readDraft(drafts, key) === null && left !== undefined) moveItem(drafts, left, key);
+  return readDraft(drafts, key);
+}
+
+/** `edits`: the note that it changes. A blank text keeps nothing. */
+export function keepNoteDraft(
+  library: Library,
+  promptId: number,
+  text: string,
+  edits?: NoteDraft['edits'],
+): void {
   const { deps } = library;
   if (library.typed.areGivenUp()) return;
-  const key = keyOf(library, promptId);
+  const key = keyOf(library, promptId, edits?.id);
   if ((readDraft(deps.drafts ?? noDraftStorage, key)?.text ?? '') === text) return;
   if (isBlank(text)) {
     deps.drafts?.removeItem(key);
     return;
   }
-  const draft: NoteDraft = { promptId, text, recoverAs: library.newId() };
+  const draft: NoteDraft = { promptId, text, recoverAs: library.newId(), ...(edits && { edits }) };
   try {
     deps.drafts?.setItem(key, JSON.stringify(draft));
   } catch {
@@ -109,6 +135,6 @@ function prefixOf(userId: number): string {
   return `promptory-draft-note:${userId}:`;
 }
 
-function keyOf({ user, tab }: Library, promptId: number): string {
-  return `${prefixOf(user.id)}${promptId}:${tab}`;
+function keyOf({ user, tab }: Library, promptId: number, noteId = ''): string {
+  return `${prefixOf(user.id)}${promptId}:${tab}${noteId === '' ? '' : `:${noteId}`}`;
 }

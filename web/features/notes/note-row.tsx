@@ -7,12 +7,16 @@ import type { Note } from '#shared/model/note.ts';
 import { isBlank } from '#shared/model/text.ts';
 import { fullDate, noteDate } from '#shared/text/relative-time.ts';
 import { linkedParts } from '#shared/text/text-links.ts';
+import type { Library } from '../../data/database/library.ts';
+import { editDraftOf, keepNoteDraft, type NoteEdit } from '../../data/drafts/note-drafts.ts';
 import { useLibrary } from '../../session/open-library-context.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { commandKey, pressedKey } from '../../ui/pressed-key.ts';
 import type { NoteActions } from './note-actions.ts';
+import { withNoteText } from './note-list.ts';
 
 export type NoteRowProps = {
+  readonly promptId: number;
   readonly note: Note;
   /** The notes text that it is from. */
   readonly stored: string;
@@ -22,27 +26,28 @@ export type NoteRowProps = {
 };
 
 /** Shows a note, whose addresses are links, and edits it in its place. */
-export function NoteRow({ note, stored, actions, now, onDelete }: NoteRowProps) {
-  const [base, setBase] = useState<string | null>(null);
+export function NoteRow({ promptId, note, stored, actions, now, onDelete }: NoteRowProps) {
+  const library = useLibrary();
+  const [edit, setEdit] = useState(() => unsavedEdit(library, { promptId, note, stored }));
   const pencil = useRef<HTMLButtonElement>(null);
   const date = noteDate(note.createdAt, { now });
   return (
     <chakra.li flex="none" pt="2" ps="3" pe="1" borderWidth="1px" borderRadius="md" bg="bg.raised">
-      {base === null ? (
+      {edit === null ? (
         <Text pe="2" fontSize="sm" overflowWrap="anywhere" whiteSpace="pre-wrap">
           <LinkedText text={note.content} />
         </Text>
       ) : (
         <NoteField
-          {...{ note, base, actions }}
+          {...{ promptId, note, edit, actions }}
           onClose={() => {
             // The button is there again then.
-            flushSync(() => setBase(null));
+            flushSync(() => setEdit(null));
             pencil.current?.focus();
           }}
         />
       )}
-      {base === null && (
+      {edit === null && (
         <Flex align="center" fontSize="2xs" color="fg.muted">
           {date !== '' && (
             <time dateTime={note.createdAt} data-tooltip={fullDate(note.createdAt, {})}>
@@ -55,7 +60,7 @@ export function NoteRow({ note, stored, actions, now, onDelete }: NoteRowProps) 
               label={t('Edit note')}
               icon={<LuPencil />}
               size="sm"
-              onClick={() => setBase(stored)}
+              onClick={() => setEdit({ base: stored, was: note.content, text: note.content })}
             />
             <IconButton label={t('Delete note')} icon={<LuTrash2 />} size="sm" onClick={onDelete} />
           </HStack>
@@ -84,40 +89,38 @@ function LinkedText({ text }: { readonly text: string }) {
   );
 }
 
-type NoteFieldProps = Pick<NoteRowProps, 'note' | 'actions'> & {
-  /** The notes text when it was opened: what another device writes meanwhile is merged. */
-  readonly base: string;
+/** `base`: the notes text when the note was opened, in which it `was` so: what another device writes meanwhile is merged. */
+type Edit = NoteEdit & { readonly base: string };
+
+/** Returns what was typed into a note before the page went away. */
+function unsavedEdit(
+  library: Library,
+  { promptId, note, stored }: Pick<NoteRowProps, 'promptId' | 'note' | 'stored'>,
+): Edit | null {
+  const draft = editDraftOf(library, promptId, note.id);
+  if (draft === null) return null;
+  const isSaved = draft.text.trim() === note.content;
+  if (isSaved) keepNoteDraft(library, promptId, '', { id: note.id, was: draft.was });
+  const base = withNoteText(stored, { id: note.id, content: draft.was }) ?? stored;
+  return isSaved ? null : { ...draft, base };
+}
+
+type NoteFieldProps = Pick<NoteRowProps, 'promptId' | 'note' | 'actions'> & {
+  readonly edit: Edit;
   onClose(): void;
 };
 
 /** Ctrl+Enter saves it, Escape leaves the note as it is; where the panel goes away, what was typed is saved. */
-function NoteField({ note, base, actions, onClose }: NoteFieldProps) {
-  const [text, setText] = useState(note.content);
-  const isDone = useRef(false);
-  const canSave = !isBlank(text);
-  const isChanged = text.trim() !== note.content;
-
-  async function save(): Promise<boolean> {
-    if (isDone.current || !canSave) return false;
-    if (!isChanged) return true;
-    isDone.current = true;
-    isDone.current = await actions.edit({ id: note.id, content: text }, base);
-    return isDone.current;
-  }
-
-  useSavedWhenLeft(save);
-
-  function leave(): void {
-    isDone.current = true;
-    onClose();
-  }
+function NoteField(props: NoteFieldProps) {
+  const { text, type, canSave, save, leave } = useNoteEdit(props);
+  const saveAndClose = () => void save().then((isSaved) => isSaved && props.onClose());
 
   function onKeyDown(event: KeyboardEvent): void {
     const isSaving = commandKey(event) === 'Enter';
     if (!isSaving && pressedKey(event) !== 'Escape') return;
     event.preventDefault();
     event.stopPropagation();
-    if (isSaving) void save().then((isSaved) => isSaved && onClose());
+    if (isSaving) saveAndClose();
     else leave();
   }
 
@@ -129,10 +132,11 @@ function NoteField({ note, base, actions, onClose }: NoteFieldProps) {
       pe="2"
       onSubmit={(event) => {
         event.preventDefault();
-        void save().then((isSaved) => isSaved && onClose());
+        saveAndClose();
       }}
     >
       <Textarea
+        data-own-escape
         aria-label={t('Text of the note')}
         autoFocus
         minH="4.5rem"
@@ -141,12 +145,44 @@ function NoteField({ note, base, actions, onClose }: NoteFieldProps) {
         css={{ fieldSizing: 'content' }}
         rows={3}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={({ target: { value } }) => type(value)}
         onKeyDown={onKeyDown}
       />
       <FieldButtons canSave={canSave} onCancel={leave} />
     </chakra.form>
   );
+}
+
+/** Returns the text that is typed, kept as a draft until it is saved or left. */
+function useNoteEdit({ promptId, note, edit: { base, was, ...edit }, actions, onClose }: NoteFieldProps) {
+  const library = useLibrary();
+  const [text, setText] = useState(edit.text);
+  const isDone = useRef(false);
+  const canSave = !isBlank(text);
+  const keep = (typed: string) => keepNoteDraft(library, promptId, typed, { id: note.id, was });
+
+  async function save(): Promise<boolean> {
+    if (isDone.current || !canSave) return false;
+    if (text.trim() === was) return true;
+    isDone.current = true;
+    isDone.current = await actions.edit({ id: note.id, content: text }, base);
+    if (isDone.current) keep('');
+    return isDone.current;
+  }
+
+  useSavedWhenLeft(save);
+  return {
+    ...{ text, canSave, save },
+    type(typed: string): void {
+      setText(typed);
+      keep(typed);
+    },
+    leave(): void {
+      isDone.current = true;
+      keep('');
+      onClose();
+    },
+  };
 }
 
 function FieldButtons({ canSave, onCancel }: { readonly canSave: boolean; onCancel(): void }) {

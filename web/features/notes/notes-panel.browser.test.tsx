@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { commit } from '../../data/commit/commit.ts';
+import { keepNoteDraft } from '../../data/drafts/note-drafts.ts';
 import { eventually } from '../../ui/testing/eventually.ts';
 import { type NotesScene, now, openNotes, promptId } from './notes-panel-scene.tsx';
 
@@ -232,6 +233,18 @@ describe('a note is edited in its place', () => {
     await field.fill('Typed and left');
     scene.show(3);
     await expect.poll(() => texts(scene)).toEqual(['Typed and left']);
+  });
+
+  test('what was typed in it before the page went away is in it again, and what another device wrote stays too', async () => {
+    const scene = await notes(stored);
+    keepNoteDraft(scene.library, promptId, 'Typed before', { id: String(1), was: 'Try a shorter one' });
+    scene.reload();
+    await expect.element(field).toHaveValue('Typed before');
+    await field.click();
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.poll(() => texts(scene)).toEqual(['Typed before']);
+    scene.reload();
+    await expect.element(edit).toBeVisible();
   });
 
   test('where another device changed the same words meanwhile, both texts stay', async () => {

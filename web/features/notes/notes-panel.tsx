@@ -75,7 +75,7 @@ export function NotesPanel({ promptId, now = Date.now }: NotesPanelProps) {
           {notes.map((note) => (
             <NoteRow
               key={`${promptId} ${note.id}`}
-              {...{ note, stored: stored ?? '', actions }}
+              {...{ promptId, note, stored: stored ?? '', actions }}
               now={today}
               onDelete={() => setDoomed(note)}
             />

@@ -8,9 +8,12 @@ export type Escape = {
   run(): void;
 };
 
-/** Matches where an Escape closes a menu or a popover, and nothing else: in it, and on the button that opened it. */
+/**
+ * Matches where an Escape closes a menu or a popover, and nothing else: in it, and on the button that opened it; and a
+ * part of a panel that an Escape leaves (`data-own-escape`).
+ */
 const opened =
-  '[role="menu"], [data-scope="popover"][data-part="content"], [aria-haspopup][aria-expanded="true"]';
+  '[role="menu"], [data-scope="popover"][data-part="content"], [aria-haspopup][aria-expanded="true"], [data-own-escape]';
 
 /** Listens on the page and not in React, where the Escape of a dialog that was opened from here would arrive too. */
 export function useEscape(place: RefObject<HTMLElement | null>, { on, first = false, run }: Escape): void {
