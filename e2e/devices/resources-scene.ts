@@ -16,6 +16,7 @@ export async function openFolder(page: Page): Promise<void> {
   await expandProject(page, 'Letters');
   const folder = treeItem(page, 'Resources');
   if ((await folder.getAttribute('aria-expanded')) !== 'true') await folder.click();
+  await expect(folder).toHaveAttribute('aria-expanded', 'true');
 }
 
 export async function choose(page: Page, ...files: ChosenFile[]): Promise<void> {

@@ -28,7 +28,7 @@ function counting(page: Page) {
   return {
     async click(target: Locator, options?: Parameters<Locator['click']>[0]): Promise<void> {
       presses += 1;
-      // What was pointed at may show its tooltip, which stays while the mouse is on it.
+      // Leaves what was pointed at: its tooltip stays while the mouse is on it.
       await page.mouse.move(1, 1);
       await expect(page.getByRole('tooltip')).toBeHidden();
       await target.click(options);

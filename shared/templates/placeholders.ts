@@ -152,7 +152,7 @@ const legend = new RegExp(String.raw`^[^\p{L}\p{N}[\]\n]*\[(${words})\][*_ ]*(?:
 
 /** The headings, choices, checklists and forms for an answer that square brackets are written for besides. */
 function isOfOutline({ before, after }: Sides): boolean {
-  // Nothing but a bullet or a sign stands before it, and nothing follows.
+  // It stands alone in its line, but for a bullet or a sign before it.
   if (/^[^\p{L}\p{N}[\]]*$/u.test(before) && /^[\s*_:]*$/.test(after)) return true;
   if (/^\s*[-*+]\s+\[[ xX]\]/.test(before)) return true;
   // Beside other brackets it is one choice of several, or a column of a form.

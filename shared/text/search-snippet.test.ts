@@ -90,3 +90,7 @@ test.each([
   const spans = allMatches(text, readSearch(query));
   expect(spans.map(({ start, end }) => text.slice(start, end))).toEqual(expected);
 });
+
+test('a word that is typed twice is found where it stands once', () => {
+  expect(firstMatch('it is very late', readSearch('very Very'))).toEqual({ start: 6, end: 10 });
+});

@@ -27,7 +27,7 @@ export function searchSnippet(
 export function firstMatch(content: string, { terms, asTyped }: Search): Span | null {
   const text = searchable(content);
   const typed = foldedMatch(text, asTyped);
-  return typed ?? (terms.length > 1 ? firstTerm(text, terms) : null);
+  return typed ?? firstTerm(text, terms);
 }
 
 /** Returns every place where a term stands, in order; none overlaps another. */

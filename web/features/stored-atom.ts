@@ -30,7 +30,7 @@ export function storedAtom<Shape extends z.ZodType>(key: string, shape: Shape, i
         try {
           localStorage.removeItem(name);
         } catch {
-          // Nothing is stored.
+          // A storage that is forbidden has nothing to remove.
         }
       },
     },

@@ -126,3 +126,11 @@ test('an arrangement that cannot be read is the usual one', async () => {
   await expect.poll(sidebarWidth).toBe(usual);
   await expect.element(panel('Version History')).toBeVisible();
 });
+
+test('in fullscreen, which covers the sidebar, its key does nothing', async () => {
+  await openPrompt();
+  await button('Fullscreen').click();
+  await userEvent.keyboard('{Control>}\\{/Control}');
+  await button('Exit Fullscreen').first().click();
+  await expect.element(projects).toBeVisible();
+});

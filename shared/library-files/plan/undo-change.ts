@@ -38,7 +38,16 @@ export function undoOf(change: PlannedMutation, before: RowSet, after: RowSet): 
       if (project === undefined) return [];
       const { name, color, position = null } = project;
       return change.name === 'renameProject'
-        ? [{ name: 'renameProject', args: { id, name, color: sendableColor(color) } }]
+        ? [
+            {
+              name: 'renameProject',
+              args: {
+                id,
+                ...(change.args.name === undefined ? {} : { name }),
+                ...(change.args.color === undefined ? {} : { color: sendableColor(color) }),
+              },
+            },
+          ]
         : [{ name: 'moveProject', args: { id, position } }];
     }
     case 'updateResource': {

@@ -39,7 +39,7 @@ export class StartedCommit {
     return this.#isAwaited;
   }
 
-  /** Whether the loop that asked has the batch. */
+  /** Whether this commit has stored a batch for the loop that asked. */
   get isTaken(): boolean {
     return this.#batch !== undefined;
   }

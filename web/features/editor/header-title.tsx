@@ -1,5 +1,5 @@
 import { chakra, Heading, Input } from '@chakra-ui/react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { t } from '#shared/language/translate.ts';
 import { messages, refusalMessages } from '#shared/model/messages.ts';
@@ -70,28 +70,7 @@ const TitleButton = chakra('button', {
 
 /** Enter and leaving the field save it, Escape leaves the title as it is. */
 function TitleField(props: HeaderTitleProps & { onClose(byKey: boolean): void }) {
-  const { promptId, onClose, onRenamed } = props;
-  const library = useLibrary();
-  const notify = useNotify();
-  const [title, setTitle] = useState(props.title);
-  const [isWrong, setIsWrong] = useState(false);
-  const isDone = useRef(false);
-
-  async function save(byKey: boolean): Promise<void> {
-    if (isDone.current) return;
-    isDone.current = true;
-    const wanted = title.trim();
-    const problem = wanted === props.title ? null : await rename(library, promptId, wanted);
-    if (problem === null) {
-      onClose(byKey);
-      if (wanted !== props.title) onRenamed?.(wanted);
-      return;
-    }
-    isDone.current = false;
-    setIsWrong(true);
-    notify({ title: t('The title stays as it was'), description: problem, kind: 'destructive' });
-    if (!byKey) onClose(false);
-  }
+  const { title, setTitle, isWrong, save, drop } = useTitle(props);
 
   function onKeyDown(event: KeyboardEvent): void {
     const key = pressedKey(event);
@@ -99,9 +78,8 @@ function TitleField(props: HeaderTitleProps & { onClose(byKey: boolean): void })
     // Fullscreen would end by the same key.
     event.preventDefault();
     event.stopPropagation();
-    if (key === 'Enter') return void save(true);
-    isDone.current = true;
-    onClose(true);
+    if (key === 'Enter') void save().then((isSaved) => isSaved && props.onClose(true));
+    else drop();
   }
 
   return (
@@ -118,14 +96,56 @@ function TitleField(props: HeaderTitleProps & { onClose(byKey: boolean): void })
       autoFocus
       value={title}
       onFocus={(event) => event.target.select()}
-      onChange={(event) => {
-        setTitle(event.target.value);
-        setIsWrong(false);
-      }}
+      onChange={(event) => setTitle(event.target.value)}
       onKeyDown={onKeyDown}
-      onBlur={() => void save(false)}
+      onBlur={() => void save().then((isSaved) => isSaved && props.onClose(false))}
     />
   );
+}
+
+/** Returns the title that is typed, and what saves it and drops it; where its field is taken away, it is saved. */
+function useTitle({
+  promptId,
+  onRenamed,
+  onClose,
+  ...props
+}: HeaderTitleProps & { onClose(byKey: boolean): void }) {
+  const library = useLibrary();
+  const notify = useNotify();
+  const [title, setTitle] = useState(props.title);
+  const [isWrong, setIsWrong] = useState(false);
+  const isDone = useRef(false);
+
+  async function save(): Promise<boolean> {
+    const wanted = title.trim();
+    if (isDone.current) return false;
+    isDone.current = true;
+    if (wanted === props.title) return true;
+    const problem = await rename(library, promptId, wanted);
+    if (problem === null) {
+      onRenamed?.(wanted);
+      return true;
+    }
+    isDone.current = false;
+    setIsWrong(true);
+    notify({ title: t('The title stays as it was'), description: problem, kind: 'destructive' });
+    return false;
+  }
+
+  const saveWhenLeft = useEffectEvent(save);
+  // Another prompt in its place takes the field away without a blur.
+  useEffect(() => () => void saveWhenLeft(), []);
+  return {
+    ...{ title, isWrong, save },
+    setTitle(typed: string): void {
+      setTitle(typed);
+      setIsWrong(false);
+    },
+    drop(): void {
+      isDone.current = true;
+      onClose(true);
+    },
+  };
 }
 
 /** Returns what is wrong with the title; null where the prompt has it. */

@@ -149,3 +149,21 @@ test('a search of the list that fails says so in a toast, and the next one works
   await field().fill('kind');
   await expect.element(count('Found 3 prompts')).toBeVisible();
 });
+
+test('Enter chooses nothing that the words before have found', async () => {
+  const held = Promise.withResolvers<never>();
+  const search = createPromptSearch(library.db);
+  const { acts } = open('letter', (query, options) =>
+    query === 'letter' ? search(query, options) : held.promise,
+  );
+  await expect.element(count('Found 3 prompts')).toBeVisible();
+  await field().fill('another');
+  await userEvent.keyboard('{Enter}');
+  expect(acts).toEqual([]);
+});
+
+test('after a search that failed nothing is said to be searched for', async () => {
+  open('letter', () => Promise.reject(new Error('The worker is gone.')));
+  await expect.element(count('Searching...')).toBeVisible();
+  await expect.element(count('Searching...')).not.toBeInTheDocument();
+});

@@ -28,7 +28,7 @@ export function SearchList({ request, open, onClose }: ScreenProps<ListedSearch>
   const [filter, setFilter] = useState<SearchFilter>(everyPrompt);
   const field = useRef<HTMLInputElement>(null);
   const isChosen = useRef(false);
-  const result = useSearchList({
+  const { result, isCurrent } = useSearchList({
     ...{ search: request.search, query: query.trim(), filter, clock },
     onFailure: (error) => notify(searchFailed(error)),
   });
@@ -38,7 +38,8 @@ export function SearchList({ request, open, onClose }: ScreenProps<ListedSearch>
     request.onChoose(prompt);
     onClose();
   };
-  const list = useListKeys(found, choose);
+  // Enter means what the words that stand there find.
+  const list = useListKeys(found, (prompt) => isCurrent && choose(prompt));
   return (
     <Dialog
       open={open}
@@ -53,7 +54,7 @@ export function SearchList({ request, open, onClose }: ScreenProps<ListedSearch>
         <ListField {...{ field, list, query }} hasFound={found.length > 0} onQuery={setQuery} />
         <SearchFilters choices={result?.choices ?? noChoices} filter={filter} onFilter={setFilter} />
         <Text role="status" textStyle="sm" color="fg.muted">
-          {countWords(result, query)}
+          {countWords(result, { query, isCurrent })}
         </Text>
         <FoundList {...{ found, query, list }} onChoose={choose} />
       </Stack>
@@ -93,9 +94,11 @@ function ListField({ field, list, query, hasFound, onQuery }: ListFieldProps) {
   );
 }
 
-function countWords(result: SearchResult | null, query: string): string {
+type Asked = { readonly query: string; readonly isCurrent: boolean };
+
+function countWords(result: SearchResult | null, { query, isCurrent }: Asked): string {
   if (query.trim() === '') return t('Type what to look for.');
-  if (result === null) return t('Searching...');
+  if (result === null) return isCurrent ? '' : t('Searching...');
   const { count } = result;
   if (count === 0) return t('No prompt has all of these words.');
   if (count > mostListed)

@@ -68,7 +68,7 @@ const dropdown = {
   maxH: 'search-height',
   overflowY: 'auto',
   overscrollBehavior: 'contain',
-  // What the arrow keys reach is not behind the foot.
+  // Scrolls an option that the arrow keys reach to above the foot.
   scrollPaddingBottom: 'calc({sizes.target} + {spacing.2})',
   p: '1',
   borderWidth: '1px',

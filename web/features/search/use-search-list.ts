@@ -9,6 +9,8 @@ export const mostListed = 1_000;
 
 const pauseMs = 150;
 
+type Answer = { readonly query: string; readonly filter: SearchFilter; readonly result: SearchResult | null };
+
 type Asked = Pick<ListedSearch, 'search'> & {
   readonly query: string;
   readonly filter: SearchFilter;
@@ -16,16 +18,23 @@ type Asked = Pick<ListedSearch, 'search'> & {
   onFailure(error: unknown): void;
 };
 
-/** Returns what was found last; null before the first answer. An answer that comes after a newer question is dropped. */
-export function useSearchList({ search, query, filter, clock, onFailure }: Asked): SearchResult | null {
-  const [result, setResult] = useState<SearchResult | null>(null);
+/** `isCurrent`: whether it answers what is asked now. `result`: null before the first answer, and after a failure. */
+type Listed = { readonly result: SearchResult | null; readonly isCurrent: boolean };
+
+/** Returns what was found last. An answer that comes after a newer question is dropped. */
+export function useSearchList({ search, query, filter, clock, onFailure }: Asked): Listed {
+  const [answer, setAnswer] = useState<Answer | null>(null);
   const fail = useEffectEvent((error: unknown) => onFailure(error));
   useEffect(() => {
     let isLeft = false;
     const callOff = clock.after(pauseMs, () => {
       search(query, { filter, most: mostListed }).then(
-        (found) => !isLeft && setResult(found),
-        (error: unknown) => !isLeft && fail(error),
+        (result) => !isLeft && setAnswer({ query, filter, result }),
+        (error: unknown) => {
+          if (isLeft) return;
+          setAnswer({ query, filter, result: null });
+          fail(error);
+        },
       );
     });
     return () => {
@@ -33,5 +42,6 @@ export function useSearchList({ search, query, filter, clock, onFailure }: Asked
       callOff();
     };
   }, [search, query, filter, clock]);
-  return result;
+  const isCurrent = answer?.query === query && answer.filter === filter;
+  return { result: answer?.result ?? null, isCurrent };
 }

@@ -1,12 +1,13 @@
 import { useEffect } from 'react';
 import { commandKey, isTyped, pressedKey } from '../../ui/pressed-key.ts';
+import { isPageCovered } from '../../ui/topmost.ts';
 import { focusSearch } from './focus-search.ts';
 
 /** Leads to the search box by Ctrl+Shift+F (⌘⇧F), and by a slash that is typed into nothing. */
 export function useSearchShortcut(): void {
   useEffect(() => {
     function onKey(event: KeyboardEvent): void {
-      if (!isAsked(event) || isCovered()) return;
+      if (!isAsked(event) || isPageCovered()) return;
       event.preventDefault();
       focusSearch();
     }
@@ -19,9 +20,4 @@ function isAsked(event: KeyboardEvent): boolean {
   if (commandKey(event, { shift: true }) === 'f') return true;
   const isSlash = pressedKey(event) === '/' && !event.ctrlKey && !event.metaKey && !event.altKey;
   return isSlash && !isTyped(event);
-}
-
-/** Whether a dialog, or fullscreen, lies over the box. */
-function isCovered(): boolean {
-  return document.querySelector('[aria-modal=true]') !== null;
 }

@@ -14,7 +14,7 @@ export async function droppedFiles(dropped: DataTransfer): Promise<ChosenFile[]>
     else if (isFile(entry)) files.push({ path: pathOf(entry), file: await fileOf(entry) });
   };
   for (const entry of entries) {
-    // What a program made for the drop is a file without a place in the file system.
+    // A program may make a file for the drop, without a place in the file system.
     if (entry instanceof File) files.push({ path: entry.name, file: entry });
     else if (entry !== null) await take(entry);
   }

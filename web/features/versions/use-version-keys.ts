@@ -31,7 +31,9 @@ export function useVersionKeys({ list, ids, selection, setSelection }: VersionKe
   }
   /** Without an anchor the range begins at `from`. */
   function extend(from: number, to: number): void {
-    const start = anchor.current ?? ids[from - 1] ?? null;
+    // It may be of another prompt, or deleted.
+    const isHere = anchor.current !== null && ids.includes(anchor.current);
+    const start = (isHere ? anchor.current : ids[from - 1]) ?? null;
     const end = ids[to - 1];
     if (start === null || end === undefined) return;
     anchor.current = start;

@@ -10,7 +10,7 @@ import { droppedFiles } from '../../features/transfer/dropped-files.ts';
 import { importFiles } from '../../features/transfer/feature.tsx';
 import type { ChosenFile } from '../../features/transfer/transfer-messages.ts';
 import { useNotify } from '../../ui/provider.tsx';
-import { isDialogOpen } from '../palette/palette-overlay.tsx';
+import { isDialogOpen } from '../../ui/topmost.ts';
 
 export interface WindowDropProps {
   /** The selected one, whose resources take files that are no prompts. */

@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent } from 'react';
 import { help } from '../../features/help/feature.tsx';
 import { ErrorBoundary } from '../../ui/boundary/error-screen.tsx';
 import { pressedKey } from '../../ui/pressed-key.ts';
+import { isDialogOpen } from '../../ui/topmost.ts';
 import { useKeptRequest } from '../../ui/use-kept-request.ts';
 import { useLaterPart } from '../../ui/use-later-part.ts';
-import { isDialogOpen } from '../palette/palette-overlay.tsx';
 import { renderMarkdown } from '../prompt/rendered-markdown.tsx';
 
 const load = async () => (await import('../../features/help/help-dialog.tsx')).HelpDialog;

@@ -7,6 +7,7 @@ import type { Clock } from '../../ui/clock.ts';
 import { useLastFocus } from '../../ui/last-focus.tsx';
 import { commandKey, isTyped, pressedKey } from '../../ui/pressed-key.ts';
 import { useToaster } from '../../ui/provider.tsx';
+import { isDialogOpen } from '../../ui/topmost.ts';
 import type { PaletteProps } from './palette.tsx';
 import { TypeAhead } from './palette-type-ahead.tsx';
 
@@ -68,9 +69,4 @@ function wantedBy(event: KeyboardEvent): 'palette' | 'shortcuts' | null {
   if (commandKey(event) === 'k') return 'palette';
   if (pressedKey(event) !== '?' || event.ctrlKey || event.metaKey) return null;
   return isTyped(event) || isDialogOpen() ? null : 'shortcuts';
-}
-
-/** Whether a dialog has to be answered first. Fullscreen is one by its role alone. */
-export function isDialogOpen(): boolean {
-  return document.querySelector('[aria-modal=true]:not(.editor-stage)') !== null;
 }

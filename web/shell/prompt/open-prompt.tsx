@@ -4,6 +4,7 @@ import { t } from '#shared/language/translate.ts';
 import { versionCountOf } from '../../data/queries/version-items.ts';
 import { compare } from '../../features/compare/feature.tsx';
 import type { WantedWords } from '../../features/editor/find/use-find.ts';
+import { fullscreenAtom } from '../../features/editor/reading-atoms.ts';
 import { syncCentre } from '../../features/sync-status/feature.tsx';
 import type { OpenTab } from '../../features/tabs/open-tab.ts';
 import { versionLabels } from '../../features/versions/feature.tsx';
@@ -15,6 +16,8 @@ import { useCommands } from '../../ui/commands.ts';
 import { lazyPart } from '../../ui/load-again.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useLive } from '../../ui/use-live.ts';
+import { useMediaQuery } from '../../ui/use-media-query.ts';
+import { narrowWindow } from '../workspace/use-drawer.ts';
 import {
   addressIsChosenAtom,
   drawerOpenAtom,
@@ -118,10 +121,14 @@ function useShownTag(): (tag: string) => void {
   const setView = useSetAtom(treeViewAtom);
   const setSidebar = useSetAtom(sidebarAtom);
   const setDrawn = useSetAtom(drawerOpenAtom);
+  const setFullscreen = useSetAtom(fullscreenAtom);
+  const isNarrow = useMediaQuery(narrowWindow);
   return (tag) => {
+    // It is looked at in the sidebar, which fullscreen covers.
+    setFullscreen(false);
     setView(({ order }) => ({ order, favorites: false, tags: [tag] }));
     setSidebar((before) => ({ ...before, isHidden: false }));
-    setDrawn(true);
+    setDrawn(isNarrow);
   };
 }
 

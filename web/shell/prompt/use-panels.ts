@@ -14,7 +14,8 @@ export type Panels = PanePanels & {
   textChosen(): void;
 };
 
-type Switched = Exclude<PanelId, 'review'>;
+const switched = ['variables', 'notes', 'versions'] as const;
+type Switched = (typeof switched)[number];
 
 /**
  * Returns which panels are open beside a prompt, and how to open and close them. Those beside the text are as a person
@@ -23,7 +24,7 @@ type Switched = Exclude<PanelId, 'review'>;
 export function usePanels(parts: PromptParts): Panels {
   const [stored, setStored] = useAtom(openPanelsAtom);
   const [columns, setColumns] = useState<number | null>(null);
-  const [over, setOver] = useState<readonly PanelId[]>([]);
+  const [over, setOver] = useState<readonly Switched[]>([]);
   const [front, setFront] = useState<PanelId | null>(null);
   const isOver = columns === 0;
   const open = opened();
@@ -68,7 +69,7 @@ export function usePanels(parts: PromptParts): Panels {
       setColumns(next);
       // A tablet was turned: nothing that a person opened, and may type into, goes away.
       if (columns !== null && columns > 0 && next === 0) {
-        setOver(open.filter((id) => id !== 'versions' || stored.versions === true));
+        setOver(switched.filter((id) => stored[id] === true));
       }
       if (columns === 0 && next > 0) {
         setStored((before) => ({ ...before, ...Object.fromEntries(over.map((id) => [id, true])) }));

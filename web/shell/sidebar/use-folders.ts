@@ -37,7 +37,8 @@ async function readFolders(
       const count = await resourceCountOf(library, id);
       return [id, { count, expanded, files: expanded ? await resourcesOf(library, id) : 'loading' }];
     } catch (error) {
-      console.error('The files of a project could not be read.', error);
+      // The screen of a closed library goes away.
+      if (!library.db.hasBeenClosed()) console.error('The files of a project could not be read.', error);
       return [id, { count: null, expanded, files: 'unreadable' }];
     }
   });

@@ -2,7 +2,11 @@ import { useAtom } from 'jotai';
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import { useCommands } from '../../ui/commands.ts';
 import { commandKey, pressedKey } from '../../ui/pressed-key.ts';
+import { isPageCovered } from '../../ui/topmost.ts';
 import { drawerOpenAtom, sidebarAtom } from './workspace-atoms.ts';
+
+/** Below the breakpoint `md` the sidebar lies over the page. */
+export const narrowWindow = '(max-width: 47.99rem)';
 
 /** The sidebar beside the page, or as a drawer over it: whether it is shown, who has the focus, and how it goes away again. */
 export function useDrawer(isNarrow: boolean) {
@@ -58,6 +62,7 @@ function useSidebarKey(toggle: () => void): void {
     function onKey(event: KeyboardEvent): void {
       const key = commandKey(event);
       if (key !== '\\' && (key === null || event.code !== 'Backslash')) return;
+      if (isPageCovered()) return;
       event.preventDefault();
       if (!event.repeat) run();
     }

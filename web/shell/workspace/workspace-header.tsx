@@ -113,7 +113,7 @@ function SidebarButton({ sidebar, isNarrow }: Pick<WorkspaceHeaderProps, 'sideba
       label={sidebar.isShown ? t('Hide projects') : t('Show projects')}
       icon={isNarrow ? <LuMenu /> : <LuPanelLeft />}
       aria-expanded={sidebar.isShown}
-      // Nothing hangs from it.
+      // Quieter than the trigger of an open menu.
       _expanded={{ bg: 'transparent', _hover: { bg: 'bg.hover' } }}
       onClick={sidebar.toggle}
     />

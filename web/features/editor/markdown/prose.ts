@@ -83,11 +83,11 @@ const codeInks = {
 
 const piece = {
   ...offScreen,
-  // Nothing is drawn outside of a piece, and the number of a hundredth item reaches out of its list.
+  // Leaves room for the number of a hundredth item, which reaches out of its list: a piece clips what it draws.
   ms: '-4',
   ps: '4',
   ...headings,
-  '& :is(p, ul, ol, blockquote, pre, section, hr)': { marginBlock: '0 0.9em' },
+  '& :is(p, ul, ol, blockquote, pre, .markdown-frame, hr)': { marginBlock: '0 0.9em' },
   [`&:first-of-type > ${first}`]: { marginBlockStart: '0' },
   '& .markdown-tag': { ...code, marginBlock: '0.2em', color: 'source.tag' },
   ...lists,

@@ -3,6 +3,7 @@ import { parseChat } from '#shared/templates/chat.ts';
 import type { VersionText } from '../../../data/queries/version-items.ts';
 import { lazyPart } from '../../../ui/load-again.ts';
 import { useNotify } from '../../../ui/provider.tsx';
+import { isDialogOpen } from '../../../ui/topmost.ts';
 import type { Find } from '../find/use-find.ts';
 import type { OpenEditor } from '../open-editors/open-editor-type.ts';
 import { useSaveKey } from '../use-save-key.ts';
@@ -35,7 +36,7 @@ export function PaneToolbar(props: PaneToolbarProps) {
   const { isVersion, version, view } = bar;
   const saving = useVersionSaving({ editor, notify, newestVersion, isVersion, version });
   usePaneCommands(props, saving.begin);
-  useSaveKey(() => !bar.readOnly && !isCovered() && saving.begin(), { shift: true });
+  useSaveKey(() => !bar.readOnly && !isDialogOpen() && saving.begin(), { shift: true });
   const [anchor, setAnchor] = useState<MessagesAnchor>(null);
   // Loaded with the first question, and drawn from then on: it takes its leave by itself.
   const [wasAsked, setWasAsked] = useState(false);
@@ -77,9 +78,4 @@ export function PaneToolbar(props: PaneToolbarProps) {
       )}
     </>
   );
-}
-
-/** Whether a dialog lies over the pane; fullscreen is one that holds it. */
-function isCovered(): boolean {
-  return document.querySelector('[aria-modal=true]:not(:has(.editor-pane))') !== null;
 }

@@ -12,7 +12,7 @@ import type { TreePicks } from './use-tree-picks.ts';
 export interface PicksBarProps {
   readonly picks: TreePicks;
   readonly bulk: Bulk;
-  /** Nothing is selected any more, and the bar with the focus is about to go. */
+  /** Called once no row is selected any more: the bar, which has the focus, is about to go. */
   onLeft(): void;
 }
 
