@@ -87,6 +87,26 @@ test('of words that are everywhere the answer is full of those that have the que
   expect(ids.slice(0, 21)).toEqual([...Array.from({ length: 20 }, (_, index) => 401 + index), 1]);
 });
 
+test('of one rank the first titles are found, also where many seemed to be better at first', async () => {
+  using server = testApp();
+  const { call, get } = await restClient(server);
+  await call('POST', '/api/projects', { id: 5, name: 'Many' });
+  const mutations = Array.from({ length: 320 }, (_, index) => {
+    const id = index + 1;
+    // All letters of the phrase, and runs of them, but not the phrase.
+    const [title, content] = id === 320 ? ['A', 'beta alpha'] : [`Z${id}`, 'alpha bx beta'];
+    return {
+      ...{ key: `c:${id}`, method: 'POST', path: '/api/prompts' },
+      body: { id, title, content, projectId: 5 },
+    };
+  });
+  await call('POST', '/api/sync/push', { mutations });
+  const { body } = await get('/api/search?q=alpha%20beta');
+  const titles = Object(body).prompts.map(({ title }: { title: string }) => title);
+  expect(titles).toHaveLength(300);
+  expect(titles[0]).toBe('A');
+});
+
 test.each([
   ['composed', 'caf\u00e9', 'decomposed', 'cafe\u0301'],
   ['decomposed', 'cafe\u0301', 'composed', 'caf\u00e9'],

@@ -1,6 +1,6 @@
 /** Holds the signatures of the versions of one account, by their prompts. */
 import { foldText } from '#shared/text/fold-text.ts';
-import { type TextSignatures, unitsOf } from './text-signatures.ts';
+import { createTextSignatures, unitsOf } from './text-signatures.ts';
 
 export type IndexedVersion = {
   id: number;
@@ -24,13 +24,17 @@ export type IndexedVersions = {
   remove(version: Pick<IndexedVersion, 'id' | 'promptId'>): void;
   /** Returns the versions of a prompt that may have all of these terms, newest first. */
   having(promptId: number, terms: readonly AskedTerm[]): readonly Entry[];
+  mayHave(version: Entry, term: AskedTerm): boolean;
+  countOf(promptId: number): number;
   bytes(): number;
 };
 
 const bytesOfEntry = 80;
 const none: readonly never[] = [];
 
-export function createIndexedVersions(signatures: TextSignatures): IndexedVersions {
+/** `budget` in bytes, of their signatures. */
+export function createIndexedVersions(budget: number): IndexedVersions {
+  const signatures = createTextSignatures(budget);
   /** Also of prompts that are not there: a version may come before its prompt. */
   const all = new Map<number, readonly Entry[]>();
   let count = 0;
@@ -46,6 +50,10 @@ export function createIndexedVersions(signatures: TextSignatures): IndexedVersio
     else all.set(promptId, left);
   }
 
+  function mayHave({ signature }: Entry, { units }: AskedTerm): boolean {
+    return signatures.mayHave(signature, units);
+  }
+
   return {
     put({ id, promptId, version, description, content }) {
       remove({ id, promptId });
@@ -58,10 +66,12 @@ export function createIndexedVersions(signatures: TextSignatures): IndexedVersio
     remove,
     having(promptId, terms) {
       const entries = all.get(promptId) ?? none;
-      const mayHave = ({ signature }: Entry) =>
-        terms.every(({ units }) => signatures.mayHave(signature, units));
-      return entries.length === 0 ? entries : entries.filter(mayHave);
+      return entries.length === 0
+        ? entries
+        : entries.filter((entry) => terms.every((term) => mayHave(entry, term)));
     },
-    bytes: () => count * bytesOfEntry,
+    mayHave,
+    countOf: (promptId) => all.get(promptId)?.length ?? 0,
+    bytes: () => signatures.bytes() + count * bytesOfEntry,
   };
 }

@@ -52,13 +52,14 @@ type Entry = {
 
 type Asked = { readonly terms: readonly AskedTerm[]; readonly asTyped: AskedTerm };
 
-/** Entries that are looked at in one turn of the event loop: about two milliseconds. */
+/** Prompts and versions that are looked at in one turn of the event loop: about two milliseconds. */
 const together = 20_000;
 const bytesOfEntry = 160;
 
+/** `budget` in bytes: half of it for what prompts are now, half for their versions, which may be many times as much. */
 export function createSearchIndex(budget: number): SearchIndex {
-  const signatures = createTextSignatures(budget);
-  const versions = createIndexedVersions(signatures);
+  const signatures = createTextSignatures(budget / 2);
+  const versions = createIndexedVersions(budget / 2);
   const entries = new Map<number, Entry>();
 
   function remove(id: number): void {
@@ -88,8 +89,10 @@ export function createSearchIndex(budget: number): SearchIndex {
       for (const entry of entries.values()) {
         const rank = bestRank(entry, asked, { signatures, versions });
         if (rank !== null) found[rank]?.push(entry);
-        seen += 1;
-        if (seen % together === 0) await setImmediate();
+        seen += 1 + versions.countOf(entry.id);
+        if (seen < together) continue;
+        await setImmediate();
+        seen = 0;
       }
       return found.map(inOrder);
     },
@@ -122,7 +125,7 @@ function bestRank(
   if (found.length === 0) return null;
   return at(
     'version',
-    found.some(({ signature }) => has(signature, asTyped)),
+    found.some((version) => versions.mayHave(version, asTyped)),
   );
 }
 

@@ -5,8 +5,8 @@
  * 1. An index in memory (`search-index.ts`) says which prompts may be found, and how well at best. Each is read and
  *    compared, rank by rank, until the answer is full of what cannot be better further on: the index decides what is
  *    read and never what is found.
- * 2. A query of words that are everywhere ends after `mostCompared` prompts once the answer is full: then it has what
- *    matches, and there may be better ones that were not read.
+ * 2. A query of words that are everywhere ends after `mostCompared` prompts once the answer is full, and reads no more
+ *    than `mostVersions` versions: then it has what matches, and there may be others that were not read.
  * 3. A search first reads what has changed since the last one, in the order of the feed: a write does nothing for it.
  * 4. The first search of an account after the server has started reads all texts, in portions as everything does.
  * 5. The indexes together have a bound; beyond it the account that has not searched for the longest time loses its own.
@@ -14,6 +14,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { parseNotes } from '#shared/merge/merge-notes.ts';
 import {
+  byTitle,
   foldedParts,
   inSearchOrder,
   lackedTerms,
@@ -48,6 +49,7 @@ export type SearchPrompts = (userId: number, asked: AskedSearch) => Promise<Asyn
 /** More than anybody reads; a client that wants everything has the change feed. */
 const mostFound = 300;
 const mostCompared = 10_000;
+const mostVersions = 10_000;
 /** UTF-16 units of text that are answered in one go, and that are held from reading until then. */
 const textTogether = 1024 * 1024;
 /** Prompts that are compared in one go. */
@@ -71,14 +73,17 @@ export function createSearchPrompts(storage: LibraryStorage): SearchPrompts {
     const hits: Hit[] = [];
     let held = 0;
     let compared = 0;
-    const isFull = (rank: number) => {
+    /** Whether enough is found that nothing comes before, of this rank from this title on. */
+    const isFull = (rank: number, from: NamedPrompt | undefined) => {
       if (hits.length < mostFound) return false;
-      return (
-        compared >= mostCompared || hits.filter(({ match }) => rankOf(match) <= rank).length >= mostFound
-      );
+      const isBefore = (hit: Hit) =>
+        rankOf(hit.match) < rank ||
+        (rankOf(hit.match) === rank && from !== undefined && byTitle(hit, from) <= 0);
+      return compared >= mostCompared || hits.filter(isBefore).length >= mostFound;
     };
     async function compareAll(next: Ordered, rank: number): Promise<void> {
-      for (let ids = next(comparedTogether); ids.length > 0 && !isFull(rank); ) {
+      let last: NamedPrompt | undefined;
+      for (let ids = next(comparedTogether); ids.length > 0 && !isFull(rank, last); ) {
         const prompts = await storage.promptsNamed(userId, ids);
         for (const prompt of prompts.found) {
           const isMeant = onlyProject === null || prompt.projectId === onlyProject;
@@ -88,6 +93,7 @@ export function createSearchPrompts(storage: LibraryStorage): SearchPrompts {
           hits.push({ ...hit, content: held > textTogether ? null : prompt.content });
         }
         compared += prompts.read;
+        for (const prompt of prompts.found) if (last === undefined || byTitle(prompt, last) > 0) last = prompt;
         ids = prompts.read < ids.length ? ids.slice(prompts.read) : next(comparedTogether);
         await setImmediate();
       }
@@ -101,10 +107,13 @@ type Compared = { userId: number; search: Search; index: SearchIndex };
 
 /** Returns a function that resolves to what is found of a prompt; null where it is not found. */
 function createCompare(storage: LibraryStorage, { userId, search, index }: Compared) {
+  let versionsRead = 0;
+
   /** Newest first, and no more at a time than a portion. */
   async function* versionsOf(promptId: number, terms: readonly string[]): AsyncGenerator<NamedVersion[]> {
-    for (let ids = index.versionsOf(promptId, terms); ids.length > 0; ) {
+    for (let ids = index.versionsOf(promptId, terms); ids.length > 0 && versionsRead < mostVersions; ) {
       const { found, read } = await storage.versionsNamed(userId, ids);
+      versionsRead += read;
       yield found;
       ids = ids.slice(Math.max(1, read));
     }
