@@ -152,7 +152,7 @@ test('a changed password keeps this device and signs another out; with it the ac
 
   await page.getByRole('button', { name: 'Delete my account…' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete your account?' });
-  await expect(question).toContainText('What goes: 1 project, 0 prompts');
+  await expect(question).toContainText('This deletes 1 project, 0 prompts');
   await question.getByLabel('Password', { exact: true }).fill(person.password);
   await question.getByRole('button', { name: 'Delete my account' }).click();
   await expect(question).toContainText('That is not your current password.');
