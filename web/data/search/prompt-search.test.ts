@@ -29,6 +29,7 @@ test('titles and texts are found, with a snippet and the name of the project', a
   expect(await createPromptSearch(library.db)('terminal')).toEqual({
     count: 2,
     choices: { tags: [], labels: [] },
+    leftOut: 0,
     prompts: [
       {
         ...{ id: 3, title: 'Terminal', snippet: 'something else', projectId: 1, projectName: 'Tools' },
@@ -148,7 +149,7 @@ test('a word in a note, a tag or an old version is found, with its place, its sn
       { id: 2, match: { place: 'version', version }, snippet: 'an Albatross here', words: ['albatross'] },
     ],
   });
-  expect(await found('"second try"')).toEqual([[2, 'version', 'second try', ['second try']]]);
+  expect(await found('"second try"')).toEqual([[2, 'version', 'second try', []]]);
   await commit(library, 'editVersion', { id: 9, promptId: 2, content: 'an auk' });
   expect(await found('albatross')).toEqual([]);
   expect(await found('auk')).toHaveLength(1);

@@ -8,15 +8,10 @@ import type { Match } from '#shared/text/search-match.ts';
 import { readSearch, type Search } from '#shared/text/search-query.ts';
 import { searchSnippet } from '#shared/text/search-snippet.ts';
 import type { LibraryDb } from '../database/library-db.ts';
+import { everyPrompt, type SearchChoices, type SearchFilter } from './search-filter.ts';
 import { createSearchReader } from './search-reader.ts';
 import type { SearchStaleness } from './search-staleness.ts';
-import {
-  everyPrompt,
-  type FoundText,
-  type SearchChoices,
-  SearchedPrompts,
-  type SearchFilter,
-} from './searched-prompts.ts';
+import { type FoundText, SearchedPrompts } from './searched-prompts.ts';
 
 export type FoundPrompt = {
   id: number;
@@ -29,8 +24,16 @@ export type FoundPrompt = {
   words: string[];
 };
 
-/** `count`: of everything that matches; `prompts`: the first of them; `choices`: what it can be filtered by. */
-export type SearchResult = { count: number; prompts: FoundPrompt[]; choices: SearchChoices };
+/**
+ * `count`: of everything that matches; `prompts`: the first of them; `choices`: what it can be filtered by; `leftOut`:
+ * versions whose texts were too much to search.
+ */
+export type SearchResult = {
+  count: number;
+  prompts: FoundPrompt[];
+  choices: SearchChoices;
+  leftOut: number;
+};
 
 /** `most`: so many prompts are handed over, the others only counted. */
 export type SearchOptions = { filter: SearchFilter; most: number };
@@ -93,7 +96,7 @@ export function createPromptSearch(
         words: wordsIn({ match, lower }, search),
       };
     });
-    return { count, prompts: found, choices: prompts.choices() };
+    return { count, prompts: found, choices: prompts.choices(), leftOut: prompts.leftOut };
   };
 }
 

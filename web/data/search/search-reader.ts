@@ -4,6 +4,7 @@
  * 1. The library is read in portions, each a transaction of its own: what changes meanwhile is in the log.
  * 2. Changes are taken in at once, after they were read: a search beside it finds all texts of one moment.
  * 3. A prompt of which anything has changed is read with all of its versions.
+ * 4. Versions are read from the newest: where there is no room for all of them, the oldest are left out.
  */
 import type { Table } from 'dexie';
 import type { Stored } from '#shared/kinds/row.ts';
@@ -48,6 +49,8 @@ export function createSearchReader(db: LibraryDb, prompts: SearchedPrompts): Sea
       if (stored === undefined) prompts.remove(id);
       else put(stored);
     }
+    const there = new Set(versions.map(({ id }) => id));
+    for (const id of wanted) prompts.keepVersions(id, there);
     for (const version of versions) putVersion(version);
     upTo = stamp;
     return true;
@@ -87,16 +90,16 @@ function searchedVersion(row: Stored<'version'>['row']): Omit<SearchedVersion, '
   return { promptId, version, description, content, createdAt };
 }
 
-/** Reads a whole table in the order of its ids. */
+/** Reads a whole table, the newest rows first. */
 async function inPortions<Row extends { readonly id: number }>(
   table: Table<Row, number>,
   take: (row: Row) => void,
 ): Promise<void> {
-  for (let last = -1; ; ) {
-    const rows = await table.where('id').above(last).limit(rowsTogether).toArray();
+  for (let last = Number.POSITIVE_INFINITY; ; ) {
+    const rows = await table.where('id').below(last).reverse().limit(rowsTogether).toArray();
     for (const row of rows) take(row);
-    const newest = rows.at(-1);
-    if (newest === undefined || rows.length < rowsTogether) return;
-    last = newest.id;
+    const oldest = rows.at(-1);
+    if (oldest === undefined || rows.length < rowsTogether) return;
+    last = oldest.id;
   }
 }

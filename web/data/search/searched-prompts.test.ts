@@ -5,13 +5,8 @@ import { foldedParts, inSearchOrder, matchOf } from '#shared/text/search-match.t
 import { readSearch } from '#shared/text/search-query.ts';
 import { folded, unfolded } from './folded-text.ts';
 import { GramSignatures } from './gram-signatures.ts';
-import {
-  everyPrompt,
-  type SearchedPrompt,
-  SearchedPrompts,
-  type SearchedVersion,
-  type SearchFilter,
-} from './searched-prompts.ts';
+import { everyPrompt, type SearchFilter } from './search-filter.ts';
+import { type SearchedPrompt, SearchedPrompts, type SearchedVersion } from './searched-prompts.ts';
 
 /** Letters that grow, shrink or depend on their neighbours in lower case, marks, other scripts, halves of pairs. */
 const units = [
@@ -118,6 +113,7 @@ test('a search finds what a plain scan finds, in any script, after any edits, de
             plain.set(each.put.prompt.id, each.put);
             held.put(each.put.prompt);
             for (const old of each.put.versions) held.putVersion(old);
+            held.keepVersions(each.put.prompt.id, new Set(each.put.versions.map((old) => old.id)));
           } else if ('remove' in each) {
             plain.delete(each.remove);
             held.remove(each.remove);
@@ -148,6 +144,39 @@ test('a search finds what a plain scan finds, in any script, after any edits, de
   );
   expect(found).toBeGreaterThan(200);
   expect(scattered).toBeGreaterThan(50);
+});
+
+const oneOf = (promptId: number, made: Partial<SearchedVersion>): SearchedVersion => ({
+  ...{ id: promptId * 100, promptId, version: 1, description: '', content: '', createdAt: '' },
+  ...made,
+});
+const blank = { title: 'T', projectId: 1, content: '', notes: [], tags: [], labels: [], createdAt: '' };
+
+test('a version that finds no room is found by its description, and by its text once there is room', () => {
+  const held = new SearchedPrompts({ room: 20 });
+  for (const promptId of [1, 2]) {
+    held.put({ ...blank, id: promptId });
+    held.putVersion(oneOf(promptId, { description: 'Draft', content: 'a long old letter' }));
+  }
+  const found = (query: string) => held.find(readSearch(query), 5).first.map((each) => each.id);
+  expect(held.leftOut).toBe(1);
+  expect(found('letter')).toEqual([1]);
+  expect(found('draft')).toEqual([1, 2]);
+  held.remove(1);
+  held.putVersion(oneOf(2, { description: 'Draft', content: 'a long old letter' }));
+  expect(held.leftOut).toBe(0);
+  expect(found('letter')).toEqual([2]);
+});
+
+test('a version that stays as it was is not signed again when its prompt changes', () => {
+  const held = new SearchedPrompts();
+  held.put({ ...blank, id: 1 });
+  held.putVersion(oneOf(1, { content: 'x'.repeat(1_000) }));
+  while (held.signSome(10_000));
+  held.put({ ...blank, id: 1, content: 'new' });
+  held.putVersion(oneOf(1, { content: 'x'.repeat(1_000) }));
+  // The title and the new text; another thousand units would be left over.
+  expect(held.signSome(100)).toBe(false);
 });
 
 test('a text that is held folded can be had back to the code unit', () => {

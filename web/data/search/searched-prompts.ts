@@ -5,7 +5,9 @@
  *    texts.
  * 2. A prompt can be found as soon as it was put; it is signed later, in portions (`signSome`).
  * 3. What stands beside the text has signatures of its own, one for the notes and tags and one for each version: few
- *    prompts have either, and none pays for those of others.
+ *    prompts have either, and none pays for those of others. A version that stays as it was keeps its own.
+ * 4. The texts of versions have a bound together. Beyond it a version is found by its description alone, and counted
+ *    (`leftOut`).
  */
 import { foldText } from '#shared/text/fold-text.ts';
 import {
@@ -18,6 +20,7 @@ import {
 } from '#shared/text/search-match.ts';
 import type { Search } from '#shared/text/search-query.ts';
 import { type FoldedText, folded, unfolded } from './folded-text.ts';
+import { choicesOf, everyPrompt, minuteOf, passes, type SearchChoices } from './search-filter.ts';
 import { SignedTexts } from './signed-texts.ts';
 
 export type SearchedPrompt = {
@@ -41,22 +44,7 @@ export type SearchedVersion = {
   createdAt: string;
 };
 
-/** Which prompts are looked through; null: whatever it is. */
-export type SearchFilter = {
-  readonly projectId: number | null;
-  readonly tag: string | null;
-  /** A label that is on one of its versions. */
-  readonly label: string | null;
-  /** An ISO date: the prompt or a version of it was made then or later. */
-  readonly since: string | null;
-};
-
-/** The names by which prompts can be filtered. */
-export type SearchChoices = { tags: string[]; labels: string[] };
-
-export const everyPrompt: SearchFilter = { projectId: null, tag: null, label: null, since: null };
-
-/** `text`: what the snippet is of; `lower`: the same, folded. */
+/** `text`: what the snippet is of; `lower`: the same, folded; empty where it is a description, which no editor shows. */
 export type FoundText = {
   id: number;
   title: string;
@@ -74,22 +62,24 @@ type Held = Pick<SearchedPrompt, 'id' | 'title' | 'projectId'> & {
   beside: Beside;
 };
 
-/** The things that most prompts do not have; `places`: of their signatures. */
+/** The things that most prompts do not have; `place`: of the signature of notes and tags. */
 type Beside = Readonly<{
   tags: readonly string[];
   labels: readonly string[];
   notes: readonly FoldedText[];
+  place: number | null;
   /** As in `parts`, newest first. */
-  versions: readonly { readonly description: string; readonly text: FoldedText }[];
-  places: readonly number[];
+  versions: readonly HeldVersion[];
 }>;
 
-const none: readonly never[] = [];
-const nothing: Beside = { tags: none, labels: none, notes: none, versions: none, places: none };
+/** `text`: null where there was no room for it; `place`: of the signature. */
+type HeldVersion = { readonly description: string; readonly text: FoldedText | null; readonly place: number };
 
-function minuteOf(date: string): number {
-  return Math.floor(Date.parse(date) / 60_000);
-}
+const none: readonly never[] = [];
+const nothing: Beside = { tags: none, labels: none, notes: none, place: null, versions: none };
+/** UTF-16 units: some 100 MB at most, half of it where no text goes beyond Latin letters. */
+const roomOfVersions = 50_000_000;
+const noText: FoldedText = { lower: '', capitals: null };
 
 export class SearchedPrompts {
   readonly #places = new Map<number, number>();
@@ -106,61 +96,88 @@ export class SearchedPrompts {
   #order: number[] | null = null;
   /** Null where they may have changed. */
   #choices: SearchChoices | null = null;
+  /** Units of the texts of versions that may still be held. */
+  #room: number;
+  #leftOut = 0;
+
+  constructor({ room = roomOfVersions } = {}) {
+    this.#room = room;
+  }
+
+  /** Versions whose texts found no room. */
+  get leftOut(): number {
+    return this.#leftOut;
+  }
 
   get size(): number {
     return this.#places.size;
   }
 
-  /** Puts a prompt without its versions, which follow it. */
+  /** Puts a prompt; the versions that are held of it stay. */
   put(prompt: SearchedPrompt): void {
     const { id, title, projectId, content, tags, labels } = prompt;
     const known = this.#places.get(id);
     const place = known ?? this.#free.pop() ?? this.#held.length;
-    const before = known === undefined ? undefined : this.#held[known];
+    const before = this.#held[place];
     if (before?.title !== title) this.#order = null;
     this.#choices = null;
-    this.#releaseBesides(before);
+    this.#release(before?.beside.place ?? null);
     const text = folded(content);
     const notes = prompt.notes.map(folded);
-    const isAlone = tags.length + labels.length + notes.length === 0;
     const parts: SearchedParts = {
-      ...{ title: foldText(title), text: text.lower, versions: none },
+      ...{ title: foldText(title), text: text.lower, versions: before?.parts.versions ?? none },
       notes: notes.length === 0 ? none : notes.map(({ lower }) => lower),
       tags: tags.length === 0 ? none : tags.map(foldText),
     };
+    const others = [...parts.notes, ...parts.tags];
+    const versions = before?.beside.versions ?? none;
+    const isAlone = others.length + labels.length + versions.length === 0;
+    const sign = () => (others.length === 0 ? null : this.#sign(place, () => others.join('\n')));
     this.#held[place] = {
       ...{ id, title, projectId, parts, text, minute: minuteOf(prompt.createdAt) },
-      beside: isAlone ? nothing : { ...nothing, tags, labels, notes },
+      beside: isAlone ? nothing : { tags, labels, notes, versions, place: sign() },
     };
     this.#places.set(id, place);
     this.#titles.put(place, () => parts.title);
     this.#texts.put(place, () => parts.text);
-    const others = [...parts.notes, ...parts.tags];
-    if (others.length > 0) this.#addBeside(place, () => others.join('\n'));
   }
 
-  /** Ignores a version of a prompt that is not there. */
+  /** Puts a version; ignores one of a prompt that is not there, and one that is held as it is. */
   putVersion({ id, promptId, version, description, content, createdAt }: SearchedVersion): void {
     const place = this.#places.get(promptId);
     const held = place === undefined ? undefined : this.#held[place];
     if (place === undefined || held === undefined) return;
-    const text = folded(content);
-    const searched = { id, version, description: foldText(description), text: text.lower };
-    const { versions } = held.parts;
-    const at = versions.findIndex((other) => other.version < version);
-    const index = at < 0 ? versions.length : at;
-    held.parts = { ...held.parts, versions: versions.toSpliced(index, 0, searched) };
-    const all = held.beside.versions.toSpliced(index, 0, { description, text });
-    held.beside = { ...held.beside, versions: all };
     held.minute = Math.max(held.minute, minuteOf(createdAt));
-    this.#addBeside(place, () => `${searched.text}\n${searched.description}`);
+    const known = held.parts.versions.findIndex((other) => other.id === id);
+    const before = held.beside.versions[known];
+    const isHeld = before?.text != null && unfolded(before.text) === content;
+    if (isHeld && before.description === description) return;
+    if (known >= 0) this.#removeVersion(held, known);
+    const text = this.#take(content);
+    const searched = { id, version, description: foldText(description), text: (text ?? noText).lower };
+    const after = held.parts.versions.findIndex((other) => other.version < version);
+    const index = after < 0 ? held.parts.versions.length : after;
+    const signed = this.#sign(place, () => `${searched.text}\n${searched.description}`);
+    held.parts = { ...held.parts, versions: held.parts.versions.toSpliced(index, 0, searched) };
+    const all = held.beside.versions.toSpliced(index, 0, { description, text, place: signed });
+    held.beside = { ...held.beside, versions: all };
+  }
+
+  /** Forgets the versions of a prompt but for these. */
+  keepVersions(promptId: number, ids: ReadonlySet<number>): void {
+    const held = this.#held[this.#places.get(promptId) ?? -1];
+    if (held === undefined) return;
+    for (let at = held.parts.versions.length - 1; at >= 0; at -= 1) {
+      if (!ids.has(held.parts.versions[at]?.id ?? -1)) this.#removeVersion(held, at);
+    }
   }
 
   remove(id: number): void {
     const place = this.#places.get(id);
     if (place === undefined) return;
+    this.keepVersions(id, new Set());
     this.#places.delete(id);
-    this.#releaseBesides(this.#held[place]);
+    this.#release(this.#held[place]?.beside.place ?? null);
     this.#held[place] = undefined;
     this.#titles.remove(place);
     this.#texts.remove(place);
@@ -224,44 +241,44 @@ export class SearchedPrompts {
     return found;
   }
 
-  #addBeside(place: number, read: () => string): void {
-    const held = this.#held[place];
-    if (held === undefined) return;
-    const beside = this.#freeBesides.pop() ?? this.#owners.length;
-    this.#owners[beside] = place;
-    this.#besides.put(beside, read);
-    held.beside = { ...held.beside, places: [...held.beside.places, beside] };
+  /** Returns the place of a new signature beside a prompt. */
+  #sign(owner: number, read: () => string): number {
+    const place = this.#freeBesides.pop() ?? this.#owners.length;
+    this.#owners[place] = owner;
+    this.#besides.put(place, read);
+    return place;
   }
 
-  #releaseBesides(held: Held | undefined): void {
-    for (const place of held?.beside.places ?? none) {
-      this.#besides.remove(place);
-      this.#freeBesides.push(place);
+  #release(place: number | null): void {
+    if (place === null) return;
+    this.#besides.remove(place);
+    this.#freeBesides.push(place);
+  }
+
+  /** Returns the text of a version as it is held; null where there is no room. */
+  #take(content: string): FoldedText | null {
+    if (content.length > this.#room) {
+      this.#leftOut += 1;
+      return null;
     }
+    this.#room -= content.length;
+    return folded(content);
+  }
+
+  #removeVersion(held: Held, at: number): void {
+    const gone = held.beside.versions[at];
+    if (gone === undefined) return;
+    this.#release(gone.place);
+    if (gone.text === null) this.#leftOut -= 1;
+    else this.#room += unfolded(gone.text).length;
+    held.parts = { ...held.parts, versions: held.parts.versions.toSpliced(at, 1) };
+    held.beside = { ...held.beside, versions: held.beside.versions.toSpliced(at, 1) };
   }
 
   #inOrder(): readonly number[] {
     this.#order ??= [...this.#places.values()].sort((a, b) => inTitleOrder(this.#held[a], this.#held[b]));
     return this.#order;
   }
-}
-
-function choicesOf(besides: readonly Beside[]): SearchChoices {
-  const { compare } = new Intl.Collator(undefined, { numeric: true });
-  const sorted = (names: readonly string[]) => [...new Set(names)].sort(compare);
-  return {
-    tags: sorted(besides.flatMap(({ tags }) => tags)),
-    labels: sorted(besides.flatMap(({ labels }) => labels)),
-  };
-}
-
-function passes({ projectId, minute, beside }: Held, filter: SearchFilter): boolean {
-  return (
-    (filter.projectId === null || projectId === filter.projectId) &&
-    (filter.tag === null || beside.tags.includes(filter.tag)) &&
-    (filter.label === null || beside.labels.includes(filter.label)) &&
-    (filter.since === null || minute >= minuteOf(filter.since))
-  );
 }
 
 function foundText(held: Held, match: Match, search: Search): FoundText {
@@ -281,8 +298,8 @@ function textOf(
   const index = parts.versions.findIndex(({ id }) => id === version?.id);
   const old = beside.versions[index];
   if (old === undefined) return whole(text);
-  if (isHere(old.text.lower)) return whole(old.text);
-  return { text: old.description, lower: parts.versions[index]?.description ?? '' };
+  if (old.text !== null && isHere(old.text.lower)) return whole(old.text);
+  return { text: old.description, lower: '' };
 }
 
 function has(places: Uint32Array, place: number): boolean {

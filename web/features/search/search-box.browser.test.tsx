@@ -22,8 +22,8 @@ const prompt = (id: number, title: string, snippet = 'a Terminal here'): FoundPr
   match: { place: 'text', version: null },
   words: ['terminal'],
 });
-const choices = { tags: [], labels: [] };
-const two: SearchResult = { choices, count: 2, prompts: [prompt(1, 'Terminal'), prompt(2, 'Linux')] };
+const all = { choices: { tags: [], labels: [] }, leftOut: 0 };
+const two: SearchResult = { ...all, count: 2, prompts: [prompt(1, 'Terminal'), prompt(2, 'Linux')] };
 
 /** `answers`: what each query finds; a query that is not among them fails. */
 function open(
@@ -82,7 +82,7 @@ test('the search box searches half a second after the last key, from two charact
 });
 
 test('a word in the other Unicode form is marked as it stands in the text', async () => {
-  const found = { choices, count: 1, prompts: [prompt(1, 'Coffee', 'Un cafe\u0301 noir')] };
+  const found = { ...all, count: 1, prompts: [prompt(1, 'Coffee', 'Un cafe\u0301 noir')] };
   const { pass } = open({ 'caf\u00e9': found });
   await field().fill('caf\u00e9');
   pass(500);
@@ -100,7 +100,7 @@ test('each word that was found is marked in any order, and a note, a tag and a v
     at(2, { place: 'tag', version: null }),
     at(3, { place: 'version', version: { id: 31, version: 4 } }),
   ];
-  const { pass } = open({ 'linux terminal': { choices, count: 3, prompts } });
+  const { pass } = open({ 'linux terminal': { ...all, count: 3, prompts } });
   await field().fill('linux terminal');
   pass(500);
   await expect.element(page.getByText('Found 3 prompts')).toBeVisible();
@@ -152,7 +152,7 @@ test('the search box shows that it is searching, and drops an answer that comes 
   await field().fill('terminal');
   pass(500);
   await expect.element(page.getByText('Found 2 prompts')).toBeVisible();
-  slow.resolve({ choices, count: 0, prompts: [] });
+  slow.resolve({ ...all, count: 0, prompts: [] });
   await slow.promise;
   await expect.element(page.getByText('Found 2 prompts')).toBeVisible();
 });
@@ -234,7 +234,7 @@ test('the foot of what was found leads to the list of all of it, where choosing 
 });
 
 test('the search box says when nothing is found, and offers no list of that', async () => {
-  const { pass } = open({ nowhere: { choices, count: 0, prompts: [] } });
+  const { pass } = open({ nowhere: { ...all, count: 0, prompts: [] } });
   await field().fill('nowhere');
   pass(500);
   await expect.element(page.getByText('Found 0 prompts')).toBeVisible();
@@ -244,7 +244,7 @@ test('the search box says when nothing is found, and offers no list of that', as
 
 test('the dropdown of a search is 300 pixels tall at most, and scrolls', async () => {
   const twelve = Array.from({ length: 12 }, (_, index) => prompt(index + 1, `Terminal ${index + 1}`));
-  const { pass } = open({ terminal: { choices, count: 12, prompts: twelve } });
+  const { pass } = open({ terminal: { ...all, count: 12, prompts: twelve } });
   await field().fill('terminal');
   pass(500);
   await expect.element(page.getByText('Found 12 prompts')).toBeVisible();

@@ -1,7 +1,7 @@
 import { Input, SimpleGrid } from '@chakra-ui/react';
 import { t } from '#shared/language/translate.ts';
 import { outlineOf } from '../../data/queries/queries.ts';
-import type { SearchChoices, SearchFilter } from '../../data/search/searched-prompts.ts';
+import type { SearchChoices, SearchFilter } from '../../data/search/search-filter.ts';
 import { useLibrary } from '../../session/open-library-context.ts';
 import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';

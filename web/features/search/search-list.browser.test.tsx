@@ -85,6 +85,7 @@ test('a result of the list is opened by a press, and marks what was found', asyn
   const { acts } = open('"kind letter"');
   await expect.element(count('Found 2 prompts')).toBeVisible();
   const row = list().getByRole('option', { name: /^Answer/ });
+  await expect.element(row).toBeVisible();
   expect([...row.element().querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual([
     'kind letter',
   ]);
@@ -128,9 +129,11 @@ test('of very many results the list shows a thousand, and draws those in sight',
   open('letter', async (_query, options) => {
     asked.push(options?.most);
     const prompts = Array.from({ length: 1_000 }, (_, id) => ({ ...prompt, id: id + 1 }));
-    return { count: 5_000, prompts, choices: { tags: [], labels: [] } };
+    return { count: 5_000, prompts, choices: { tags: [], labels: [] }, leftOut: 3 };
   });
-  await expect.element(count('The first 1,000 of 5,000 prompts')).toBeVisible();
+  const leftOut = '3 old versions are searched by their description alone';
+  await expect.element(count(`The first 1,000 of 5,000 prompts · ${leftOut}`)).toBeVisible();
+  await expect.element(rows().nth(9)).toBeVisible();
   expect(asked).toEqual([1_000]);
   expect(rows().elements().length).toBeLessThan(40);
 });

@@ -2,7 +2,7 @@ import { Box, Button, Input, Stack, Text } from '@chakra-ui/react';
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import type { FoundPrompt, SearchResult } from '../../data/search/prompt-search.ts';
-import { everyPrompt, type SearchFilter } from '../../data/search/searched-prompts.ts';
+import { everyPrompt, type SearchFilter } from '../../data/search/search-filter.ts';
 import { useOpenLibrary } from '../../session/open-library-context.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { pressedKey } from '../../ui/pressed-key.ts';
@@ -54,7 +54,7 @@ export function SearchList({ request, open, onClose }: ScreenProps<ListedSearch>
         <ListField {...{ field, list, query }} hasFound={found.length > 0} onQuery={setQuery} />
         <SearchFilters choices={result?.choices ?? noChoices} filter={filter} onFilter={setFilter} />
         <Text role="status" textStyle="sm" color="fg.muted">
-          {countWords(result, { query, isCurrent })}
+          {[countWords(result, { query, isCurrent }), leftOutWords(result)].filter(Boolean).join(' · ')}
         </Text>
         <FoundList {...{ found, query, list }} onChoose={choose} />
       </Stack>
@@ -104,6 +104,15 @@ function countWords(result: SearchResult | null, { query, isCurrent }: Asked): s
   if (count > mostListed)
     return t('The first {shown, number} of {count, number} prompts', { shown: mostListed, count });
   return t('Found {count} prompts', { count });
+}
+
+function leftOutWords(result: SearchResult | null): string {
+  const count = result?.leftOut ?? 0;
+  if (count === 0) return '';
+  return t(
+    '{count, plural, one {# old version is searched by its description alone} other {# old versions are searched by their description alone}}',
+    { count },
+  );
 }
 
 /** So far a page of the list goes. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { SearchResult } from '../../data/search/prompt-search.ts';
-import type { SearchFilter } from '../../data/search/searched-prompts.ts';
+import type { SearchFilter } from '../../data/search/search-filter.ts';
 import type { Clock } from '../../ui/clock.ts';
 import type { ListedSearch } from './listed-search.ts';
 
