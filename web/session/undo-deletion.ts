@@ -14,12 +14,13 @@ export function undoDeletion(
   notify: (toast: ToastRequest) => void,
 ): Pick<ToastRequest, 'action' | 'duration'> {
   const run = async () => {
-    const { changed: count } = await restore(library, keys, {});
-    notify(
-      count === 0
-        ? { title: t('Failed to undo'), description: messages.changeNotWritten, kind: 'destructive' }
-        : { title: t('{count, plural, one {# change} other {# changes}} undone', { count }) },
-    );
+    const { changed: count, reason } = await restore(library, keys, {});
+    const undone = t('{count, plural, one {# change} other {# changes}} undone', { count });
+    notify({
+      title: count === 0 ? t('Failed to undo') : undone,
+      description: reason ?? (count === 0 ? messages.changeNotWritten : undefined),
+      ...(count === 0 ? { kind: 'destructive' } : {}),
+    });
   };
   return { duration: undoMs, action: { label: t('Undo'), run: () => void run() } };
 }

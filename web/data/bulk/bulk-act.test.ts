@@ -151,6 +151,7 @@ test('an act stops where the browser cannot write, and says so', async () => {
     kind: 'failed',
     changed: 0,
     kept: 0,
+    reason: null,
     deleted: [],
     takeBack: null,
   });

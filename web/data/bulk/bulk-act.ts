@@ -33,6 +33,8 @@ export type BulkOutcome = {
   readonly changed: number;
   /** Rows that this device refused, or that were changed since. */
   readonly kept: number;
+  /** A reason for rows that could not be brought back, in words; null where nothing is known of one. */
+  readonly reason: string | null;
   /** The rows that a deletion took away. */
   readonly deleted: readonly number[];
   /** Takes back what was done, or goes on with an undo that stopped; null where nothing is left to do. */
@@ -42,7 +44,7 @@ export type BulkOutcome = {
 /** Rows in a transaction. */
 export const rowsInPortion = 100;
 
-type Portion = { readonly changed: number; readonly kept: number };
+type Portion = { readonly changed: number; readonly kept: number; readonly reason?: string | undefined };
 type TakeBack = NonNullable<BulkOutcome['takeBack']>;
 
 /** Does the act to rows of this library. Rejects nothing that a browser may refuse. */
@@ -95,9 +97,9 @@ export async function restore(library: Library, keys: readonly string[], run: Bu
     run,
     async (portion) => {
       const before = await inBin(portion);
-      await restoreManyFromBin(library, portion);
+      const { left } = await restoreManyFromBin(library, portion);
       const changed = before - (await inBin(portion));
-      return { changed, kept: portion.length - changed };
+      return { changed, kept: portion.length - changed, reason: left[0] };
     },
     (rest) => (again) => restore(library, rest, again),
   );
@@ -151,10 +153,11 @@ async function inPortions<Item>(
   goOn?: (rest: readonly Item[]) => TakeBack,
 ): Promise<BulkOutcome> {
   let [changed, kept, from] = [0, 0, 0];
+  let reason: string | null = null;
   const ended = (kind: BulkOutcome['kind']): BulkOutcome => {
     const rest = items.slice(from);
     const takeBack = rest.length === 0 || goOn === undefined ? null : goOn(rest);
-    return { kind, changed, kept, deleted: [], takeBack };
+    return { kind, changed, kept, reason, deleted: [], takeBack };
   };
   for (; from < items.length; from += rowsInPortion) {
     if (signal?.aborted) return ended('stopped');
@@ -163,6 +166,7 @@ async function inPortions<Item>(
     if (outcome === null) return ended('failed');
     changed += outcome.changed;
     kept += outcome.kept;
+    reason ??= outcome.reason ?? null;
     onProgress?.(from + portion.length);
   }
   return ended('done');

@@ -78,14 +78,16 @@ function wordsOfAct(act: DoneAct): Omit<BulkWords, 'back'> {
 
 /** Returns the notice of how an act ended. `undo`: null where nothing can be taken back. */
 export function bulkNotice(
-  { kind, changed, kept }: BulkOutcome,
+  { kind, changed, kept, reason }: BulkOutcome,
   words: BulkWords,
   undo: (() => void) | null,
 ): ToastRequest {
   const left =
     kept > 0 ? t('{kept, plural, one {# row was} other {# rows were}} left as before.', { kept }) : null;
   const failed = kind === 'failed' ? messages.changeNotWritten : null;
-  const description = [changed > 0 ? words.description : null, left, failed].filter(Boolean).join(' ');
+  const description = [changed > 0 ? words.description : null, left, reason, failed]
+    .filter(Boolean)
+    .join(' ');
   return {
     title: kind === 'failed' && changed === 0 ? words.failed : words.done(changed),
     ...(description === '' ? {} : { description }),

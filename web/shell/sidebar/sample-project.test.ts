@@ -73,3 +73,12 @@ test('the sample is not untouched when a person has saved a version in it', asyn
   await commit(library, 'saveVersion', version);
   expect(await isUntouched(library, sample)).toBe(false);
 });
+
+test.each([
+  ['a tag is put on it', { addTags: ['mine'] }],
+  ['a value set is added', { valueSets: [{ id: 9, name: 'Mine', values: { product: 'tea' } }] }],
+])('the sample is not untouched when %s', async (_, change) => {
+  const { library, sample, opened } = await made();
+  await commit(library, 'setAttributes', { id: opened.id, ...change });
+  expect(await isUntouched(library, sample)).toBe(false);
+});

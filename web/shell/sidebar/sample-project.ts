@@ -1,5 +1,7 @@
 /** Makes a project to look around in, by the mutations that a person's own work makes, and removes it again. */
 import { formatNotes, parseNotes } from '#shared/merge/merge-notes.ts';
+import type { Prompt } from '#shared/model/prompt.ts';
+import type { ValueSet } from '#shared/model/prompt-attributes.ts';
 import { deviceName } from '#shared/text/device-name.ts';
 import { commit } from '../../data/commit/commit.ts';
 import type { Library } from '../../data/database/library.ts';
@@ -66,7 +68,7 @@ export function sampleIn({ projects, prompts }: Outline): { id: number; promptId
   return null;
 }
 
-/** Returns whether texts, notes, versions and files are as they were made, so that nothing of the person's goes with them. */
+/** Returns whether texts, notes, tags, value sets, versions and files are as they were made, so that nothing of the person's goes with them. */
 export async function isUntouched(
   library: Library,
   { id: projectId, promptIds }: { readonly id: number; readonly promptIds: readonly number[] },
@@ -75,11 +77,34 @@ export async function isUntouched(
   for (const id of promptIds) {
     const prompt = await promptOf(library, id);
     if (prompt === undefined) continue;
-    const { content, note, versions = [] } = samples.get(prompt.title) ?? {};
-    const notes = parseNotes(prompt.notes).map((each) => each.content);
-    const isAsMade = prompt.content === content && notes.join() === (note ?? '') && notes.length <= 1;
-    if (!isAsMade || (await versionCountOf(library, id)) > versions.length) return false;
+    const sample = samples.get(prompt.title);
+    if (sample === undefined || !isAsMade(prompt, sample)) return false;
+    if ((await versionCountOf(library, id)) > (sample.versions?.length ?? 0)) return false;
   }
   const files = await resourcesOf(library, projectId);
   return files.every(({ resource }) => resource.name === sampleFile().name);
+}
+
+function isAsMade(prompt: Prompt, sample: SamplePrompt): boolean {
+  const { content, tag, note, valueSets = [] } = sample;
+  const { tags = [], valueSets: sets = [] } = prompt.attributes ?? {};
+  const isSameSet = ({ name, values }: ValueSet, at: number) => {
+    const made = valueSets[at];
+    const names = new Set([...Object.keys(values), ...Object.keys(made?.values ?? {})]);
+    return name === made?.name && [...names].every((each) => values[each] === made.values[each]);
+  };
+  return (
+    prompt.content === content &&
+    isSameList(
+      parseNotes(prompt.notes).map((each) => each.content),
+      note,
+    ) &&
+    isSameList(tags, tag) &&
+    sets.length === valueSets.length &&
+    sets.every(isSameSet)
+  );
+}
+
+function isSameList(written: readonly string[], made: string | undefined): boolean {
+  return written.length === (made === undefined ? 0 : 1) && written[0] === made;
 }
