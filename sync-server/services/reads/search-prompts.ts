@@ -149,7 +149,12 @@ function excerptOf(
   const note = place === 'note' ? notes.find((each) => isHere(each.content)) : undefined;
   const old = versions.find(({ id }) => id === version?.id);
   const described = old !== undefined && !isHere(old.content) ? old.description : old?.content;
-  return searchSnippet(note?.content ?? described ?? content, search, excerpt);
+  return copied(searchSnippet(note?.content ?? described ?? content, search, excerpt));
+}
+
+/** Returns the text in memory of its own: a part of a string keeps all of it. */
+function copied(text: string): string {
+  return Buffer.from(text, 'utf16le').toString('utf16le');
 }
 
 /** Returns a function that resolves to the index of an account, with everything in it that is committed. */
