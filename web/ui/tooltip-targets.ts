@@ -14,13 +14,24 @@ export interface TooltipTargets {
   onShown(shown: ShownTooltip | undefined): void;
 }
 
-/** Follows the pointer and the focus over elements with `data-tooltip`; returns how to stop. */
+/** Where one is under the tooltip, it is what the pointer goes to. */
+const controls = 'a, button, input, select, textarea, [tabindex]';
+
+/**
+ * Follows the pointer and the focus over elements with `data-tooltip`; returns how to stop. The tooltip itself takes no
+ * pointer, so that it never keeps anybody from a control that it covers.
+ */
 export function watchTooltipTargets({ clock, bubble, onShown }: TooltipTargets): () => void {
   const timing = createTooltipTiming<Element>(clock, (target) => {
     const text = target?.getAttribute('data-tooltip');
     onShown(target?.isConnected && text ? { target, text } : undefined);
   });
-  const inBubble = (event: Event) => event.target instanceof Node && bubble()?.contains(event.target);
+  const restsOnBubble = ({ target, clientX, clientY }: PointerEvent) => {
+    const area = bubble()?.getBoundingClientRect();
+    if (area === undefined || !(target instanceof Element) || target.closest(controls) !== null) return false;
+    const isInside = clientX >= area.left && clientX <= area.right;
+    return isInside && clientY >= area.top && clientY <= area.bottom;
+  };
   let over: Element | undefined;
 
   const events = new AbortController();
@@ -30,14 +41,19 @@ export function watchTooltipTargets({ clock, bubble, onShown }: TooltipTargets):
     listener: (event: DocumentEventMap[Name]) => void,
   ) => document.addEventListener(name, listener, { capture: true, passive: true, signal });
 
-  on('pointerover', (event) => {
+  function follow(event: PointerEvent): void {
     if (event.pointerType === 'touch') return;
     // The pointer may rest on the tooltip: it counts as resting on what it belongs to.
-    const target = inBubble(event) ? over : (targetOf(event) ?? undefined);
+    const target = targetOf(event) ?? (restsOnBubble(event) ? over : undefined);
     if (target) {
       over = target;
       timing.pointerEnters(target);
     } else timing.pointerLeaves();
+  }
+
+  on('pointerover', follow);
+  on('pointermove', (event) => {
+    if (bubble() !== null) follow(event);
   });
   on('focusin', (event) => {
     const target = targetOf(event);

@@ -48,6 +48,7 @@ export function createTooltipTiming<Target>(
       else later(measures.tooltipDelayMs, target);
     },
     pointerLeaves() {
+      if (over === undefined) return;
       over = undefined;
       if (shown === undefined) turn(undefined);
       else later(leaveGrace, undefined);

@@ -78,3 +78,31 @@ test('a tooltip stands in the landmark or the dialog of its button, and repeats 
   expect(page.getByRole('tooltip').element().parentElement?.role).toBe('dialog');
   await expect.element(close).not.toHaveAttribute('aria-describedby');
 });
+
+test('the pointer may rest on a tooltip, and goes through it to a control that it covers', async () => {
+  const pressed: string[] = [];
+  drawn = draw(
+    <main style={{ display: 'grid', width: '12rem' }}>
+      <button type="button" data-tooltip="Bold makes the words that are selected stand out">
+        B
+      </button>
+      <button type="button" style={{ width: '3rem' }} onClick={() => pressed.push('pressed')}>
+        Next
+      </button>
+    </main>,
+  );
+  const { clock } = drawn;
+  await userEvent.hover(page.getByRole('button', { name: 'B' }));
+  clock.pass(700);
+  const tooltip = page.getByRole('tooltip');
+  await expect.element(tooltip).toBeVisible();
+  const { right, top, height } = tooltip.element().getBoundingClientRect();
+  const main = page.getByRole('main').element().getBoundingClientRect();
+  const beside = { x: right - 4 - main.left, y: top + height / 2 - main.top };
+  await userEvent.hover(page.getByRole('main'), { position: beside, force: true });
+  clock.pass(1_000);
+  await expect.element(tooltip).toBeVisible();
+  await page.getByRole('button', { name: 'Next' }).click();
+  expect(pressed).toEqual(['pressed']);
+  await expect.element(tooltip).not.toBeInTheDocument();
+});

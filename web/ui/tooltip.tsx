@@ -45,6 +45,7 @@ export function TooltipLayer({ clock }: { readonly clock: Clock }) {
       role="tooltip"
       popover="manual"
       position="fixed"
+      pointerEvents="none"
       m="0"
       maxW="min(20rem, 100vw - 1rem)"
       px="2"
