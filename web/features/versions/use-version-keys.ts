@@ -17,6 +17,8 @@ const control = '.version-open input, button.version-open';
 export function useVersionKeys({ list, ids, selection, setSelection }: VersionKeys) {
   const anchor = useRef<number | null>(null);
   const wanted = useRef<number | null>(null);
+  /** The press that is about to tick a box is one with Shift. */
+  const isRange = useRef(false);
 
   useLayoutEffect(() => {
     // A row that becomes a checkbox, or a button once more, has lost the focus.
@@ -40,12 +42,25 @@ export function useVersionKeys({ list, ids, selection, setSelection }: VersionKe
     select(to, ranged(ids, start, end));
   }
 
-  return {
+  /** Of the box of a version, where versions are selected already. */
+  function onToggle(id: number): void {
+    const row = ids.indexOf(id) + 1;
+    if (isRange.current) extend(row, row);
+    else setSelection(toggled(selection ?? nothingSelected, id));
+  }
+
+  const listeners = {
     onClickCapture(event: MouseEvent): void {
       const row = rowOf(event);
       const id = row === null ? undefined : ids[row - 1];
       const isCommand = isApple() ? event.metaKey : event.ctrlKey;
       if (row === null || id === undefined) return;
+      // A box whose press is called off gets its old tick back from the browser, whatever is selected by then.
+      if (event.target instanceof HTMLInputElement) {
+        isRange.current = event.shiftKey;
+        if (!event.shiftKey) anchor.current = id;
+        return;
+      }
       if (event.shiftKey) extend(row, row);
       else {
         anchor.current = id;
@@ -67,6 +82,7 @@ export function useVersionKeys({ list, ids, selection, setSelection }: VersionKe
       event.stopPropagation();
     },
   };
+  return { listeners, onToggle };
 }
 
 /** Returns the row whose name was pressed, or has the focus; null for its buttons. */

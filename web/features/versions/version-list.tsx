@@ -8,7 +8,6 @@ import { useVersionKeys } from './use-version-keys.ts';
 import type { useVersionPanel } from './use-version-panel.ts';
 import { type OpenVersionMenu, VersionMenu } from './version-menu.tsx';
 import { CurrentRow, type RowPlace, VersionRow, type VersionRowActs, WaitingRow } from './version-row.tsx';
-import { toggled } from './version-selection.ts';
 
 export type VersionListProps = {
   readonly ref: RefObject<HTMLOListElement | null>;
@@ -50,7 +49,7 @@ export function VersionList({ ref, panel, now, activeVersionId }: VersionListPro
   const scroller = useRef<HTMLDivElement>(null);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const keys = useVersionKeys({ list: ref, ids, selection, setSelection });
-  const acts = useVersionActs(panel, setMenu);
+  const acts = useVersionActs(panel, { openMenu: setMenu, toggle: keys.onToggle });
   const rowKey = useCallback((row: number) => (row === 0 ? 'current' : (ids[row - 1] ?? row)), [ids]);
   const { rows, height, measureElement, scrollToRow, onFocus } = useMeasuredRows({
     ...{ scroller, rowKey, usualHeight, padding, usualSize },
@@ -61,7 +60,14 @@ export function VersionList({ ref, panel, now, activeVersionId }: VersionListPro
   const items = useVersionItems(panel.library, ids, places);
   return (
     <Scroller ref={scroller} className="version-list">
-      <Rows ref={ref} aria-busy={!panel.isRead} style={{ height }} onFocus={onFocus} {...keys}>
+      <Rows
+        ref={ref}
+        aria-busy={!panel.isRead}
+        data-own-escape={selection === null ? undefined : ''}
+        style={{ height }}
+        onFocus={onFocus}
+        {...keys.listeners}
+      >
         {rows.map(({ key, index, start, size }) => {
           const place: RowPlace = { index, start, count: ids.length + 1, measure: measureElement };
           if (index === 0)
@@ -101,12 +107,12 @@ export function VersionList({ ref, panel, now, activeVersionId }: VersionListPro
 }
 
 function useVersionActs(
-  { selection, setSelection, ...panel }: VersionListProps['panel'],
-  openMenu: (menu: OpenMenu) => void,
+  panel: VersionListProps['panel'],
+  { openMenu, toggle }: { openMenu(menu: OpenMenu): void; toggle(id: number): void },
 ): VersionRowActs {
   return useStableActs<VersionRowActs>({
     onOpen: ({ id }) => void panel.open(id),
-    onToggle: ({ id }) => selection && setSelection(toggled(selection, id)),
+    onToggle: ({ id }) => toggle(id),
     onLabels: (version, anchor) => openMenu({ kind: 'labels', version, anchor }),
     onCompare: ({ id }) => panel.compareWithCurrent(id),
     onCopyLink: ({ id }) => panel.copyLink(id),
