@@ -6,6 +6,7 @@ import { compare } from './compare/feature.tsx';
 import type { ListedFeature } from './feature.tsx';
 import { help } from './help/feature.tsx';
 import { install } from './install/feature.tsx';
+import { libraryTags } from './library-tags/feature.tsx';
 import { palette } from './palette/feature.tsx';
 import { preferences } from './preferences/feature.tsx';
 import { resourceDialogs } from './resources/feature.tsx';
@@ -24,6 +25,7 @@ export const features: readonly ListedFeature[] = [
   webhooks,
   importFiles,
   exportFiles,
+  libraryTags,
   bin,
   syncCentre,
   install,

@@ -2,8 +2,8 @@
 import { t } from '#shared/language/translate.ts';
 import { messages } from '#shared/model/messages.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
-import type { BulkOutcome } from '../../data/bulk/bulk-act.ts';
-import { type ToastRequest, undoMs } from '../../ui/toaster-store.ts';
+import type { BulkOutcome } from '../data/bulk/bulk-act.ts';
+import { type ToastRequest, undoMs } from '../ui/toaster-store.ts';
 
 export type BulkWords = {
   /** While it is done. */
@@ -18,6 +18,8 @@ export type BulkWords = {
 export type DoneAct =
   | { readonly kind: 'move'; readonly project: string }
   | { readonly kind: 'tags' }
+  | { readonly kind: 'renameTag'; readonly from: string; readonly to: string }
+  | { readonly kind: 'removeTag'; readonly tag: string }
   | { readonly kind: 'favorite'; readonly favorite: boolean }
   | { readonly kind: 'label'; readonly label: string }
   | { readonly kind: 'delete'; readonly type: 'prompt' | 'resource' };
@@ -26,7 +28,7 @@ export function wordsOf(act: DoneAct): BulkWords {
   return { ...wordsOfAct(act), back: wordsOfUndo };
 }
 
-const wordsOfUndo = (): BulkWords => ({
+export const wordsOfUndo = (): BulkWords => ({
   underWay: t('Undoing...'),
   done: (count) => t('{count, plural, one {# change} other {# changes}} undone', { count }),
   failed: t('Failed to undo'),
@@ -46,6 +48,24 @@ function wordsOfAct(act: DoneAct): Omit<BulkWords, 'back'> {
       return {
         underWay: t('Changing tags...'),
         done: (count) => t('Tags of {count, plural, one {# prompt} other {# prompts}} changed', { count }),
+        failed: t('Failed to change tags'),
+      };
+    case 'renameTag':
+      return {
+        underWay: t('Changing tags...'),
+        done: (count) =>
+          t('Tag "{from}" renamed to "{to}" in {count, plural, one {# prompt} other {# prompts}}', {
+            ...{ from: isolatedName(act.from), to: isolatedName(act.to), count },
+          }),
+        failed: t('Failed to change tags'),
+      };
+    case 'removeTag':
+      return {
+        underWay: t('Changing tags...'),
+        done: (count) =>
+          t('Tag "{tag}" removed from {count, plural, one {# prompt} other {# prompts}}', {
+            ...{ tag: isolatedName(act.tag), count },
+          }),
         failed: t('Failed to change tags'),
       };
     case 'favorite':
@@ -89,9 +109,9 @@ export function bulkNotice(
     .filter(Boolean)
     .join(' ');
   return {
-    title: kind === 'failed' && changed === 0 ? words.failed : words.done(changed),
+    title: changed === 0 && (kind === 'failed' || kept > 0) ? words.failed : words.done(changed),
     ...(description === '' ? {} : { description }),
-    ...(kind === 'failed' ? { kind: 'destructive' as const } : {}),
+    ...(kind === 'failed' || (changed === 0 && kept > 0) ? { kind: 'destructive' as const } : {}),
     ...(undo === null ? {} : { duration: undoMs, action: { label: t('Undo'), run: undo } }),
   };
 }

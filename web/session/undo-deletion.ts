@@ -1,8 +1,8 @@
 import { t } from '#shared/language/translate.ts';
-import { messages } from '#shared/model/messages.ts';
 import { restore } from '../data/bulk/bulk-act.ts';
 import type { Library } from '../data/database/library.ts';
 import { type ToastRequest, undoMs } from '../ui/toaster-store.ts';
+import { bulkNotice, wordsOfUndo } from './bulk-notice.ts';
 
 /**
  * Returns the part of a notice that offers to bring what was deleted back from the bin: `keys`, such as `prompt:7`. The
@@ -13,14 +13,6 @@ export function undoDeletion(
   keys: readonly string[],
   notify: (toast: ToastRequest) => void,
 ): Pick<ToastRequest, 'action' | 'duration'> {
-  const run = async () => {
-    const { changed: count, reason } = await restore(library, keys, {});
-    const undone = t('{count, plural, one {# change} other {# changes}} undone', { count });
-    notify({
-      title: count === 0 ? t('Failed to undo') : undone,
-      description: reason ?? (count === 0 ? messages.changeNotWritten : undefined),
-      ...(count === 0 ? { kind: 'destructive' } : {}),
-    });
-  };
+  const run = async () => notify(bulkNotice(await restore(library, keys, {}), wordsOfUndo(), null));
   return { duration: undoMs, action: { label: t('Undo'), run: () => void run() } };
 }

@@ -7,7 +7,7 @@ import type { BulkRequest } from '../../features/bulk/bulk-question.ts';
 import { focusSidebar } from '../../features/sidebar/focus-sidebar.ts';
 import type { BulkAct } from '../../features/sidebar/picks/tree-picks.ts';
 import { tagsOf } from '../../features/sidebar/tree-view.ts';
-import { type BulkWords, wordsOf } from './bulk-notice.ts';
+import { type BulkWords, wordsOf } from '../../session/bulk-notice.ts';
 
 export type AskedAct = Extract<BulkAct, BulkRequest['kind']>;
 

@@ -1,20 +1,14 @@
 import { useSetAtom } from 'jotai';
-import { useRef, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
-import {
-  type BulkOutcome,
-  type BulkRun,
-  doMany,
-  type BulkAct as WrittenAct,
-} from '../../data/bulk/bulk-act.ts';
+import { doMany, type BulkAct as WrittenAct } from '../../data/bulk/bulk-act.ts';
 import type { Outline } from '../../data/rows/outline.ts';
 import { bulkDialogs } from '../../features/bulk/feature.tsx';
 import type { Bulk, BulkAct, PickedRows } from '../../features/sidebar/picks/tree-picks.ts';
 import { exportFiles } from '../../features/transfer/feature.tsx';
+import { type BulkWords, wordsOf } from '../../session/bulk-notice.ts';
 import { useLibrary } from '../../session/open-library-context.ts';
-import { useNotify } from '../../ui/provider.tsx';
+import { useBulkRun } from '../../session/use-bulk-run.ts';
 import type { WorkspaceActions } from '../workspace/use-workspace.ts';
-import { type BulkWords, bulkNotice, wordsOf } from './bulk-notice.ts';
 import { bulkRequest } from './bulk-request.ts';
 
 /** Acts on the rows that are selected in the sidebar: each act is one question, one notice and one undo. */
@@ -22,7 +16,7 @@ export function useBulk(outline: Outline, { closePrompts }: Pick<WorkspaceAction
   const library = useLibrary();
   const ask = useSetAtom(bulkDialogs.openAtom);
   const setExport = useSetAtom(exportFiles.openAtom);
-  const { underWay, stop, run } = useRun();
+  const { underWay, stop, run } = useBulkRun();
 
   function perform(ids: readonly number[], act: WrittenAct, words: BulkWords): void {
     void run(ids.length, words, async (under) => {
@@ -50,35 +44,4 @@ export function useBulk(outline: Outline, { closePrompts }: Pick<WorkspaceAction
       }
     },
   };
-}
-
-/** Runs one act after the other, tells how far it is, and offers to take it back when it has ended. */
-function useRun() {
-  const notify = useNotify();
-  const [underWay, setUnderWay] = useState<Bulk['underWay']>(null);
-  const stopping = useRef<AbortController | null>(null);
-  const last = useRef<Promise<void>>(Promise.resolve());
-
-  async function run(
-    of: number,
-    words: BulkWords,
-    task: (under: BulkRun) => Promise<BulkOutcome>,
-  ): Promise<void> {
-    const before = last.current;
-    const ended = Promise.withResolvers<void>();
-    last.current = ended.promise;
-    await before;
-    const stop = new AbortController();
-    stopping.current = stop;
-    // Shows progress only for what takes longer than a moment.
-    const onProgress = (done: number) => done < of && setUnderWay({ text: words.underWay, done, of });
-    const outcome = await task({ onProgress, signal: stop.signal });
-    setUnderWay(null);
-    ended.resolve();
-    const { takeBack, changed } = outcome;
-    const undo = takeBack && (() => void run(changed, words.back(), takeBack));
-    notify(bulkNotice(outcome, words, undo));
-  }
-
-  return { underWay, run, stop: () => stopping.current?.abort() };
 }

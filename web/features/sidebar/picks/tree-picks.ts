@@ -1,4 +1,5 @@
 /** Computes which rows of the tree are selected together: prompts or files, never both, and only those that are listed. */
+import type { BulkUnderWay } from '../../../session/use-bulk-run.ts';
 import type { FileRow, PromptRow, TreeRow } from '../tree-rows.ts';
 
 export type PickableRow = PromptRow | FileRow;
@@ -11,8 +12,7 @@ export type PickedRows = readonly PromptRow[] | readonly FileRow[];
 
 /** Acts on the rows that are selected. */
 export type Bulk = {
-  /** One is being done, named in a sentence. */
-  readonly underWay: { readonly text: string; readonly done: number; readonly of: number } | null;
+  readonly underWay: BulkUnderWay;
   onStop(): void;
   onAct(act: BulkAct, rows: PickedRows): void;
 };
