@@ -14,7 +14,7 @@ export interface TooltipTargets {
   onShown(shown: ShownTooltip | undefined): void;
 }
 
-/** Where one is under the tooltip, it is what the pointer goes to. */
+/** The pointer goes to one of these where the tooltip covers it. */
 const controls = 'a, button, input, select, textarea, [tabindex]';
 
 /**

@@ -93,7 +93,8 @@ export function createSearchPrompts(storage: LibraryStorage): SearchPrompts {
           hits.push({ ...hit, content: held > textTogether ? null : prompt.content });
         }
         compared += prompts.read;
-        for (const prompt of prompts.found) if (last === undefined || byTitle(prompt, last) > 0) last = prompt;
+        for (const prompt of prompts.found)
+          if (last === undefined || byTitle(prompt, last) > 0) last = prompt;
         ids = prompts.read < ids.length ? ids.slice(prompts.read) : next(comparedTogether);
         await setImmediate();
       }

@@ -63,10 +63,8 @@ export function VersionList({ ref, panel, now, activeVersionId }: VersionListPro
       <Rows
         ref={ref}
         aria-busy={!panel.isRead}
-        data-own-escape={selection === null ? undefined : ''}
-        style={{ height }}
-        onFocus={onFocus}
-        {...keys.listeners}
+        {...(selection !== null && { 'data-own-escape': '' })}
+        {...{ style: { height }, onFocus, ...keys.listeners }}
       >
         {rows.map(({ key, index, start, size }) => {
           const place: RowPlace = { index, start, count: ids.length + 1, measure: measureElement };
