@@ -6,6 +6,7 @@ import { versionsOf } from '../../web/data/testing/versions-scene.ts';
 import type { Act } from './act.ts';
 import { type AttributeActName, attributeActs, isAttributeAct } from './attribute-acts.ts';
 import { type BinActName, binActs, isBinAct } from './bin-acts.ts';
+import { type BulkActName, bulkActs, isBulkAct } from './bulk-acts.ts';
 import { blobTextsOf, isResourceAct, type ResourceActName, resourceActs } from './resource-acts.ts';
 import { reviewConflict } from './review-act.ts';
 import type { SeededRandom } from './seeded-random.ts';
@@ -53,6 +54,8 @@ export const acts = {
   insertReference: 6,
   renameSnippet: 5,
   updateReferencesAct: 5,
+  changeMany: 3,
+  undoMany: 3,
 } as const satisfies Record<string, number>;
 
 export type ActName = keyof typeof acts;
@@ -71,13 +74,17 @@ export function pickAct(random: SeededRandom): ActName {
 export async function act(name: ActName, context: Act): Promise<boolean> {
   if (isResourceAct(name)) return resourceActs[name](context);
   if (isBinAct(name)) return binActs[name](context);
+  if (isBulkAct(name)) return bulkActs[name](context);
   if (isTypingAct(name)) return typingActs[name](context);
   if (isSnippetAct(name)) return snippetActs[name](context);
   return isAttributeAct(name) ? attributeActs[name](context) : performances[name](context);
 }
 
 const performances: Record<
-  Exclude<ActName, TypingActName | ResourceActName | AttributeActName | BinActName | SnippetActName>,
+  Exclude<
+    ActName,
+    TypingActName | ResourceActName | AttributeActName | BinActName | BulkActName | SnippetActName
+  >,
   (context: Act) => Promise<boolean>
 > = {
   async createProject(context) {

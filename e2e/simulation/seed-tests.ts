@@ -92,6 +92,7 @@ function figuresOf({ counts, pieces, network, server }: Simulated): Record<strin
     'reviewed conflicts': counts.reviews,
     'texts with updated references': counts.updatedReferences,
     'undone and redone steps': counts.steps,
+    'acts on many prompts': counts.manyAtOnce,
     'restored from the bin': counts.fromBin,
     'network faults': Object.values(faults).reduce((sum, count) => sum + count, 0),
     'lost answers': faults.answerLost,

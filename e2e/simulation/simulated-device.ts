@@ -7,6 +7,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { User } from '#shared/model/account/user.ts';
 import { initialLoopState } from '#shared/sync/status.ts';
 import { PushAnswer } from '#shared/sync/wire.ts';
+import type { BulkOutcome } from '../../web/data/bulk/bulk-act.ts';
 import type { renamer } from '../../web/data/commit/update-references.ts';
 import { deleteLibrary, type Library, openLibrary } from '../../web/data/database/library.ts';
 import type { Batch } from '../../web/data/database/started-commit.ts';
@@ -49,6 +50,8 @@ export type SimulatedDevice = {
   tabs: Map<number, string>[];
   /** For each tab, what its editors can undo, and the words that its person wrote or took out there. */
   histories: TabHistory[];
+  /** Takes back the last act on many rows, as its notice does; null where there is none. */
+  takeBack: BulkOutcome['takeBack'];
   /** The dialogs "Update references" that are open. */
   renamings: ReturnType<typeof renamer>[];
   /** Keys of mutations that got a lasting answer: only such may leave the outbox. */
@@ -158,6 +161,7 @@ export async function simulatedDevice(options: {
   const stop = () => {
     life += 1;
     started = null;
+    device.takeBack = null;
     feed = createFeedMemory();
     lanes.text.drop();
     lanes.files.drop();
@@ -191,6 +195,7 @@ export async function simulatedDevice(options: {
     skewMs: options.skewMs,
     tabs: Array.from({ length: options.tabs }, () => new Map()),
     histories: Array.from({ length: options.tabs }, emptyHistory),
+    takeBack: null,
     renamings: [],
     answered: new Set(),
     lastResult: null,

@@ -126,6 +126,7 @@ async function actOf(world: World, { ledger }: Person, device: SimulatedDevice):
     if (!(await act(name, { device, tab, random, ledger, log, counts, broken }))) return;
     counts.acts += 1;
     counts.reviews += name === 'reviewConflict' ? 1 : 0;
+    counts.manyAtOnce += name === 'changeMany' || name === 'undoMany' ? 1 : 0;
     counts.fromBin += name === 'restoreFromBin' ? 1 : 0;
     await watchingOutbox(world, device, async () => {
       counts.sentAtOnce += (await device.sendStarted()) ? 1 : 0;

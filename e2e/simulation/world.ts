@@ -33,6 +33,7 @@ export type World = {
     | 'sentAtOnce'
     | 'patched'
     | 'reviews'
+    | 'manyAtOnce'
     | 'fromBin'
     | 'updatedReferences'
     | 'steps'
@@ -116,6 +117,7 @@ export async function createWorld(
       sentAtOnce: 0,
       patched: 0,
       reviews: 0,
+      manyAtOnce: 0,
       fromBin: 0,
       updatedReferences: 0,
       steps: 0,
