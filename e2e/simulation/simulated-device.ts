@@ -23,11 +23,11 @@ import { rejoin } from '../../web/sync/rejoin.ts';
 import type { RoundResult } from '../../web/sync/round.ts';
 import { createSetAside } from '../../web/sync/set-aside.ts';
 import { syncRound } from '../../web/sync/sync-round.ts';
+import { emptyHistory, type TabHistory } from './acts/tab-history.ts';
 import { type Room, storageWith } from './full-storage.ts';
 import { asOlderAppReads, renameForUpdate } from './older-app.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { NetworkAnswer, NetworkRequest, SimulatedNetwork, Waiting } from './simulated-network.ts';
-import { emptyHistory, type TabHistory } from './tab-history.ts';
 import { unsyncedWrites } from './unsynced-writes.ts';
 
 export type Account = { user: User; cookie: string };

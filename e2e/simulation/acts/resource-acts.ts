@@ -5,13 +5,13 @@
 
 import { messages } from '#shared/model/messages.ts';
 import type { Resource } from '#shared/model/resource.ts';
-import { commit } from '../../web/data/commit/commit.ts';
-import { outlineOf } from '../../web/data/queries/queries.ts';
-import { keepsOffline, setBlobLimit, setKeepOffline } from '../../web/data/resources/blob-storage.ts';
-import { addResource } from '../../web/data/resources/resources.ts';
-import { cancelUpload } from '../../web/data/resources/uploads.ts';
+import { commit } from '../../../web/data/commit/commit.ts';
+import { outlineOf } from '../../../web/data/queries/queries.ts';
+import { keepsOffline, setBlobLimit, setKeepOffline } from '../../../web/data/resources/blob-storage.ts';
+import { addResource } from '../../../web/data/resources/resources.ts';
+import { cancelUpload } from '../../../web/data/resources/uploads.ts';
+import type { SimulatedDevice } from '../simulated-device.ts';
 import type { Act } from './act.ts';
-import type { SimulatedDevice } from './simulated-device.ts';
 
 export type ResourceActName =
   | 'addResource'

@@ -4,9 +4,9 @@
  * "othersWords" is broken where what came from elsewhere counts as typed.
  */
 import type { Prompt } from '#shared/model/prompt.ts';
-import { promptOf } from '../../web/data/queries/queries.ts';
+import { promptOf } from '../../../web/data/queries/queries.ts';
+import { wordsIn } from '../ledger.ts';
 import type { Act } from './act.ts';
-import { wordsIn } from './ledger.ts';
 import type { TabHistory } from './tab-history.ts';
 import { anyPrompt, commitAs, edit, shownText } from './texts.ts';
 

@@ -1,8 +1,8 @@
 /** Acts on many prompts at once, as the bar of the sidebar does, and takes the last one back, at once or later. */
-import { type BulkAct, doMany } from '../../web/data/bulk/bulk-act.ts';
-import type { Library } from '../../web/data/database/library.ts';
-import { outlineOf, promptOf } from '../../web/data/queries/queries.ts';
-import { versionsOf } from '../../web/data/testing/versions-scene.ts';
+import { type BulkAct, doMany } from '../../../web/data/bulk/bulk-act.ts';
+import type { Library } from '../../../web/data/database/library.ts';
+import { outlineOf, promptOf } from '../../../web/data/queries/queries.ts';
+import { versionsOf } from '../../../web/data/testing/versions-scene.ts';
 import type { Act } from './act.ts';
 
 export type BulkActName = 'changeMany' | 'undoMany';

@@ -2,8 +2,8 @@
 
 import { chosenText, conflictPlaces, type HunkChoice } from '#shared/diff/conflict-hunks.ts';
 import type { Version } from '#shared/model/version.ts';
-import { promptOf } from '../../web/data/queries/queries.ts';
-import { type ReviewedText, settleConflict } from '../../web/data/review/settle-conflict.ts';
+import { promptOf } from '../../../web/data/queries/queries.ts';
+import { type ReviewedText, settleConflict } from '../../../web/data/review/settle-conflict.ts';
 import type { Act } from './act.ts';
 
 /** False where no conflict waits to be looked at. */

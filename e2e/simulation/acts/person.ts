@@ -1,15 +1,15 @@
 /** Acts as a person at a tab: each act is a commit through the real client code. */
 import { formatNotes, parseNotes } from '#shared/merge/merge-notes.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
-import { outlineOf, promptOf } from '../../web/data/queries/queries.ts';
-import { versionsOf } from '../../web/data/testing/versions-scene.ts';
+import { outlineOf, promptOf } from '../../../web/data/queries/queries.ts';
+import { versionsOf } from '../../../web/data/testing/versions-scene.ts';
+import type { SeededRandom } from '../seeded-random.ts';
 import type { Act } from './act.ts';
 import { type AttributeActName, attributeActs, isAttributeAct } from './attribute-acts.ts';
 import { type BinActName, binActs, isBinAct } from './bin-acts.ts';
 import { type BulkActName, bulkActs, isBulkAct } from './bulk-acts.ts';
 import { blobTextsOf, isResourceAct, type ResourceActName, resourceActs } from './resource-acts.ts';
 import { reviewConflict } from './review-act.ts';
-import type { SeededRandom } from './seeded-random.ts';
 import { isSnippetAct, type SnippetActName, snippetActs } from './snippet-acts.ts';
 import { anyPrompt, commitAs, edit, newLine } from './texts.ts';
 import { isTypingAct, type TypingActName, typingActs } from './typing-acts.ts';

@@ -1,10 +1,10 @@
 /** Acts on what was deleted, on this device or, by the feed, on another one. */
-import { binItems } from '../../web/data/bin/bin-items.ts';
-import { deleteForGood } from '../../web/data/bin/clear-bin.ts';
-import { restoreFromBin } from '../../web/data/bin/restore.ts';
-import type { BinItem, LibraryDb } from '../../web/data/database/library-db.ts';
+import { binItems } from '../../../web/data/bin/bin-items.ts';
+import { deleteForGood } from '../../../web/data/bin/clear-bin.ts';
+import { restoreFromBin } from '../../../web/data/bin/restore.ts';
+import type { BinItem, LibraryDb } from '../../../web/data/database/library-db.ts';
+import { wordsIn } from '../ledger.ts';
 import type { Act } from './act.ts';
-import { wordsIn } from './ledger.ts';
 
 export type BinActName = 'restoreFromBin' | 'clearBin';
 

@@ -1,4 +1,4 @@
-import { createPromptUndo, type PromptUndo } from '../../web/features/editor/binding/prompt-undo.ts';
+import { createPromptUndo, type PromptUndo } from '../../../web/features/editor/binding/prompt-undo.ts';
 
 export type TabHistory = {
   undo: PromptUndo;

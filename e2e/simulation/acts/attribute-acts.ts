@@ -2,9 +2,9 @@
 import type { Prompt } from '#shared/model/prompt.ts';
 import type { ArgsOf } from '#shared/mutations/registry.ts';
 import { inOwnOrder, type Placed, placedBetween } from '#shared/text/own-order.ts';
-import { commit } from '../../web/data/commit/commit.ts';
-import { outlineOf, promptOf } from '../../web/data/queries/queries.ts';
-import { versionsOf } from '../../web/data/testing/versions-scene.ts';
+import { commit } from '../../../web/data/commit/commit.ts';
+import { outlineOf, promptOf } from '../../../web/data/queries/queries.ts';
+import { versionsOf } from '../../../web/data/testing/versions-scene.ts';
 import type { Act } from './act.ts';
 
 export type AttributeActName =

@@ -5,10 +5,10 @@
 import type { Prompt } from '#shared/model/prompt.ts';
 import { formatReference, type Pin, type SnippetReference } from '#shared/templates/snippet-syntax.ts';
 import { referencesOf } from '#shared/templates/snippets.ts';
-import { commit } from '../../web/data/commit/commit.ts';
-import { renamer, updateReferences } from '../../web/data/commit/update-references.ts';
-import { outlineOf, promptOf } from '../../web/data/queries/queries.ts';
-import { findReferrers } from '../../web/data/queries/referrers.ts';
+import { commit } from '../../../web/data/commit/commit.ts';
+import { renamer, updateReferences } from '../../../web/data/commit/update-references.ts';
+import { outlineOf, promptOf } from '../../../web/data/queries/queries.ts';
+import { findReferrers } from '../../../web/data/queries/referrers.ts';
 import type { Act } from './act.ts';
 
 export type SnippetActName = 'insertReference' | 'renameSnippet' | 'updateReferencesAct';

@@ -1,7 +1,7 @@
-import type { Ledger } from './ledger.ts';
-import type { SeededRandom } from './seeded-random.ts';
-import type { SimulatedDevice } from './simulated-device.ts';
-import type { World } from './world.ts';
+import type { Ledger } from '../ledger.ts';
+import type { SeededRandom } from '../seeded-random.ts';
+import type { SimulatedDevice } from '../simulated-device.ts';
+import type { World } from '../world.ts';
 
 /** Who does something, where, and who keeps account of it. */
 export type Act = {

@@ -1,11 +1,11 @@
 /** Commits, picks a prompt and edits a text a little, for all acts on texts. */
 import type { Prompt } from '#shared/model/prompt.ts';
 import type { ArgsOf, MutationName } from '#shared/mutations/registry.ts';
-import { commit } from '../../web/data/commit/commit.ts';
-import { outlineOf, promptOf } from '../../web/data/queries/queries.ts';
+import { commit } from '../../../web/data/commit/commit.ts';
+import { outlineOf, promptOf } from '../../../web/data/queries/queries.ts';
+import type { Ledger } from '../ledger.ts';
+import type { SeededRandom } from '../seeded-random.ts';
 import type { Act } from './act.ts';
-import type { Ledger } from './ledger.ts';
-import type { SeededRandom } from './seeded-random.ts';
 
 export async function commitAs<Name extends MutationName>(
   { device, tab, log }: Act,
