@@ -96,7 +96,7 @@ test('the selected prompts are deleted after one question, their tabs close, and
   await expect.element(bar()).not.toBeInTheDocument();
   await undo().click();
   await expect.poll(async () => (await homes(library)).length).toBe(3);
-  expect(toasts).toEqual(['2 prompts deleted', '2 changes undone']);
+  await expect.poll(() => toasts).toEqual(['2 prompts deleted', '2 changes undone']);
 });
 
 test('the selected prompts are exported as one file', async () => {
