@@ -36,7 +36,7 @@ const layers = [
   { layer: 'web/sync', may: [shared, '^web/(data|platform)/'], packages: ['rxjs', 'zod'] },
   {
     layer: 'web/ui',
-    may: ['^shared/(language|diff|events|templates)/'],
+    may: ['^shared/(language|diff|events|templates)/', '^shared/text/fuzzy-match\\.ts$'],
     packages: [...screens, '@tanstack/react-virtual', 'next-themes'],
   },
   { layer: 'web/ui/use-live.ts', packages: ['dexie-react-hooks'] },

@@ -51,7 +51,7 @@ function shownTexts(page: Page): Promise<string[]> {
       '[aria-hidden="true"], [data-own-text], .source-editor, .markdown, .markdown-message > div, ' +
       'textarea, pre, code, script, style, kbd, bdi, ' +
       // The parts of a name that was found carry no marks of their own.
-      '.filled-text, .palette-title:has(mark)';
+      '.filled-text, .option-title:has(mark)';
     const attributes = ['aria-label', 'aria-description', 'aria-valuetext', 'title', 'placeholder', 'alt'];
     const texts = [document.title];
     for (const element of document.querySelectorAll('body, body *')) {

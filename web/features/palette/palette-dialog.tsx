@@ -1,19 +1,12 @@
 import { chakra, Flex, Icon } from '@chakra-ui/react';
-import {
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { LuSearch, LuX } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { Commands } from '../../ui/commands.ts';
 import { BareDialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { entryAt } from '../../ui/options/option-rows.ts';
+import { useWaitingChoice } from '../../ui/options/use-waiting-choice.ts';
 import type { ListedCommand } from './command-table.tsx';
 import {
   commandEntries,
@@ -25,8 +18,7 @@ import {
 import { PaletteHints } from './palette-hints.tsx';
 import { followPaletteKey } from './palette-keys.ts';
 import { PaletteOptions } from './palette-options.tsx';
-import { entryAt, paletteList } from './palette-rows.ts';
-import './palette.css';
+import { paletteList } from './palette-rows.ts';
 
 export type PaletteJump = Exclude<PaletteTarget, { readonly kind: 'command' }>;
 
@@ -128,7 +120,7 @@ function PaletteBody(props: PaletteBodyProps) {
     if (entry !== undefined) onChoose(entry);
   });
   return (
-    <Flex direction="column" minH="0" textStyle="sm">
+    <Flex direction="column" minH="0" textStyle="sm" css={room}>
       <PaletteHead onClose={onClose}>
         <QueryInput
           ref={field}
@@ -160,6 +152,12 @@ function PaletteBody(props: PaletteBodyProps) {
     </Flex>
   );
 }
+
+/** The height of the list; on a phone, down to the keyboard. */
+const room = {
+  '--option-room': 'min(26rem, 76vh - 7.25rem)',
+  _narrow: { '--option-room': 'calc(var(--visible-height, 100dvh) - var(--titlebar-height) - 4.25rem)' },
+};
 
 const QueryInput = chakra('input', {
   base: {
@@ -210,24 +208,6 @@ function PaletteHead({ children, onClose }: { readonly children: ReactNode; onCl
       />
     </Flex>
   );
-}
-
-/** Chooses as soon as what will be found is known; another key in between takes the choice back. */
-function useWaitingChoice(isChosenBefore: boolean, isSettled: boolean, choose: () => void) {
-  const [isWaiting, setIsWaiting] = useState(isChosenBefore);
-  const chooseNow = useEffectEvent(() => {
-    setIsWaiting(false);
-    choose();
-  });
-  const isDue = isWaiting && isSettled;
-  useEffect(() => {
-    if (isDue) chooseNow();
-  }, [isDue]);
-  return {
-    // Within the key, where it can be: browsers give the clipboard only then.
-    make: () => (isSettled ? choose() : setIsWaiting(true)),
-    cancel: () => setIsWaiting(false),
-  };
 }
 
 const fieldAttributes = {

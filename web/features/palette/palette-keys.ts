@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { nextOption } from '../../ui/options/next-option.ts';
 import { commandKey, pressedKey } from '../../ui/pressed-key.ts';
 import type { PaletteEntry } from './palette-entries.tsx';
 
@@ -15,9 +16,6 @@ export type PaletteSteps = {
   onClose(): void;
 };
 
-/** So far a page of the list goes. */
-const page = 8;
-
 /** Does what a key in the palette means: arrows walk round, pages stop at the ends, Enter chooses. */
 export function followPaletteKey(event: KeyboardEvent, steps: PaletteSteps): void {
   // Enter that ends an input method's word is no choice, and its arrows walk through its own list.
@@ -31,27 +29,10 @@ export function followPaletteKey(event: KeyboardEvent, steps: PaletteSteps): voi
   else if (key === 'Escape') onClose();
   else if (key === 'Enter') choose();
   else {
-    const next = nextPlace(key, at, count);
+    const next = nextOption(key, at, count);
     if (next === null) return;
     setActive(next);
   }
   event.preventDefault();
   event.stopPropagation();
-}
-
-/** Returns the place that a key goes to; null where it goes nowhere. */
-function nextPlace(key: string, at: number, count: number): number | null {
-  if (count === 0) return null;
-  switch (key) {
-    case 'ArrowDown':
-      return (at + 1) % count;
-    case 'ArrowUp':
-      return (at - 1 + count) % count;
-    case 'PageDown':
-      return Math.min(at + page, count - 1);
-    case 'PageUp':
-      return Math.max(at - page, 0);
-    default:
-      return null;
-  }
 }
