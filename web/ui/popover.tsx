@@ -7,6 +7,9 @@ export interface PopoverProps {
   /** Draws the trigger in its place; the popover stands after that. */
   readonly frame?: (trigger: ReactNode) => ReactNode;
   readonly label: string;
+  readonly side?: 'start' | 'end';
+  /** Without padding, and wider: its children fill it. */
+  readonly fills?: boolean;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly children: ReactNode;
@@ -20,6 +23,8 @@ export function Popover({
   trigger,
   frame = (alone) => alone,
   label,
+  side = 'end',
+  fills = false,
   open,
   onOpenChange,
   children,
@@ -32,12 +37,16 @@ export function Popover({
       portalled={false}
       lazyMount
       unmountOnExit
-      positioning={{ placement: 'bottom-end', strategy: 'fixed', gutter: 6, overflowPadding: 8 }}
+      positioning={{ placement: `bottom-${side}`, strategy: 'fixed', gutter: 6, overflowPadding: 8 }}
     >
       {frame(<Chakra.Trigger asChild>{trigger}</Chakra.Trigger>)}
       <Chakra.Positioner>
-        <Chakra.Content aria-label={label}>{children}</Chakra.Content>
+        <Chakra.Content aria-label={label} {...(fills && filled)}>
+          {children}
+        </Chakra.Content>
       </Chakra.Positioner>
     </Chakra.Root>
   );
 }
+
+const filled = { p: '0', width: 'min(26rem, 100vw - 1rem)', overflow: 'hidden' } as const;

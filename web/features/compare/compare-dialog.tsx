@@ -1,88 +1,88 @@
-import { Center } from '@chakra-ui/react';
+import { Center, VisuallyHidden } from '@chakra-ui/react';
 import { useState } from 'react';
 import { t } from '#shared/language/translate.ts';
-import { hasReferences } from '#shared/templates/snippets.ts';
-import { relativeTime } from '#shared/text/relative-time.ts';
-import type { Library } from '../../data/database/library.ts';
-import { promptOf } from '../../data/queries/queries.ts';
-import { resolveText, textSourceKey } from '../../data/queries/resolve-text.ts';
-import { versionOf } from '../../data/queries/version-items.ts';
+import { isolatedName } from '#shared/text/isolated-name.ts';
 import { useLibrary } from '../../session/open-library-context.ts';
 import { CompareView } from '../../ui/compare/compare-view.tsx';
 import type { NamedText } from '../../ui/compare/named-text.ts';
 import { FullDialog } from '../../ui/dialog.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import type { ScreenProps } from '../on-demand.tsx';
+import { type ComparedPair, createPairReader, type ReadPair, type ReadSide } from './compared-texts.ts';
+import { TextChooser, type TextChooserProps } from './text-chooser.tsx';
 
-/** Two texts of a prompt by the ids of their versions; null is the current text. */
-export type ComparedPair = {
-  readonly promptId: number;
-  readonly before: number;
-  readonly after: number | null;
-};
-
-/** Two versions, or a version and the current text, in all of the window. */
-export function CompareDialog({ request: pair, open, onClose }: ScreenProps<ComparedPair>) {
+/** Two texts, of one prompt or of two, in all of the window. Its heads choose others. */
+export function CompareDialog({ request, open, onClose }: ScreenProps<ComparedPair>) {
   const library = useLibrary();
-  const { promptId, before, after } = pair;
+  const [pair, setPair] = useState(request);
   const [insertsSnippets, setInsertsSnippets] = useState(false);
-  const texts = useLive(() => readPair(library, pair), [library, promptId, before, after]);
-  const resolved = useLive(
-    () => (insertsSnippets ? readPair(library, pair, true) : null),
-    [library, promptId, before, after, insertsSnippets],
+  const [readPair] = useState(() => createPairReader(library));
+  const read = useLive(() => readPair(pair, insertsSnippets), [readPair, pair, insertsSnippets]);
+  if (read === undefined) return null;
+  const { before, after } = read;
+  const titles = titlesOf(read);
+  const hasTwo = titles.length > 1;
+  const chooser = (place: TextChooserProps['place']) => (
+    <TextChooser
+      {...{ place, hasTitle: hasTwo }}
+      side={read[place]}
+      startsOpen={request[place] === null}
+      onChoose={(text) => setPair({ ...pair, [place]: text })}
+    />
   );
-  if (texts === undefined) return null;
-  const { title, one, other } = resolved ?? texts;
-  const hasSnippets = [texts.one, texts.other].some((side) => side !== null && hasReferences(side.text));
   return (
-    <FullDialog open={open} onClose={onClose} title={t('Compare')} description={title}>
-      {one === null || other === null ? (
-        <Center flex="1" textStyle="sm">
-          <p>{t('One of the two texts no longer exists.')}</p>
-        </Center>
-      ) : (
-        <CompareView
-          before={one}
-          after={other}
-          autoFocus
-          {...(hasSnippets && { insertsSnippets, onInsertSnippets: setInsertsSnippets })}
-        />
-      )}
+    <FullDialog open={open} onClose={onClose} title={t('Compare')} description={hasTwo ? '' : titles[0]}>
+      <GoneNotice read={read} />
+      <CompareView
+        before={named(before, hasTwo)}
+        after={named(after, hasTwo)}
+        autoFocus={request.before !== null && request.after !== null}
+        choosers={{
+          before: chooser('before'),
+          after: chooser('after'),
+          onSwap: () => setPair({ before: pair.after, after: pair.before }),
+        }}
+        {...(read.hasSnippets && { insertsSnippets, onInsertSnippets: setInsertsSnippets })}
+        {...((before.text === null || after.text === null) && { instead: <Nothing read={read} /> })}
+      />
     </FullDialog>
   );
 }
 
-/** With their snippets, if these are to be inserted: as they are now, also in an old version. */
-async function readPair(library: Library, { promptId, before, after }: ComparedPair, isResolved = false) {
-  const [prompt, ...sides] = await Promise.all([
-    promptOf(library, promptId),
-    namedVersion(library, before),
-    after === null ? currentText(library, promptId) : namedVersion(library, after),
-  ]);
-  const keys = [before, after].map((versionId) => textSourceKey(promptId, versionId));
-  const resolved = await Promise.all(
-    sides.map(async (side, at) => {
-      if (side === null || !isResolved) return side;
-      const { text } = await resolveText(library, { key: keys[at] ?? '', text: side.text });
-      return { ...side, text };
-    }),
+/** Returns the title of each prompt that the texts are of. */
+function titlesOf({ before, after }: ReadPair): string[] {
+  const titles = new Map([before, after].map(({ of, text }) => [of?.promptId, text?.title ?? '']));
+  return [...titles.values()].filter((title) => title !== '');
+}
+
+function named({ text }: ReadSide, hasTwo: boolean): NamedText {
+  if (text === null) return { name: t('no text'), text: '' };
+  return { name: hasTwo ? `${isolatedName(text.title)} · ${text.name}` : text.name, text: text.text };
+}
+
+/** Says why there is nothing to compare. */
+function Nothing({ read: { before, after } }: { readonly read: ReadPair }) {
+  const isMissing = [before, after].some(({ of, text }) => of !== null && text === null);
+  return (
+    <Center flex="1" p="4" textStyle="sm">
+      <p>{isMissing ? t('One of the two texts no longer exists.') : t('Choose a text to compare with.')}</p>
+    </Center>
   );
-  const [one = null, other = null] = resolved;
-  return { title: prompt?.title ?? '', one, other };
 }
 
-async function namedVersion(library: Library, versionId: number): Promise<NamedText | null> {
-  const version = await versionOf(library, versionId);
-  if (version === undefined) return null;
-  const age = relativeTime(version.createdAt, { now: Date.now() });
-  return {
-    name: t('Version {number}', { number: version.version }),
-    detail: `${version.description} · ${age}`,
-    text: version.content,
-  };
-}
-
-async function currentText(library: Library, promptId: number): Promise<NamedText | null> {
-  const prompt = await promptOf(library, promptId);
-  return prompt === undefined ? null : { name: t('Current text'), text: prompt.content };
+/** Announces which text was deleted while it is compared. */
+function GoneNotice({ read: { before, after } }: { readonly read: ReadPair }) {
+  const gone = [before, after].flatMap(({ text }) => (text?.isGone ? text : []));
+  return (
+    <VisuallyHidden role="status">
+      {gone
+        .map(({ title, name }) =>
+          t('{name} of "{title}" was deleted. Its text stays here until you close this.', {
+            name,
+            title: isolatedName(title),
+          }),
+        )
+        .join(' ')}
+    </VisuallyHidden>
+  );
 }

@@ -108,12 +108,8 @@ function EditWatch({ promptId, onEdited }: EditWatchProps) {
 /** Returns what compares a version of this prompt with another one, or with the current text. */
 function useCompare(promptId: number): (before: number, after?: number | null) => void {
   const setCompared = useSetAtom(compare.openAtom);
-  // It goes with its prompt, which another device may delete.
-  useEffect(
-    () => () => setCompared((pair) => (pair?.promptId === promptId ? null : pair)),
-    [promptId, setCompared],
-  );
-  return (before, after = null) => setCompared({ promptId, before, after });
+  const textOf = (versionId: number | null) => ({ promptId, versionId });
+  return (before, after = null) => setCompared({ before: textOf(before), after: textOf(after) });
 }
 
 /** Returns what lists the prompts with a tag in the sidebar. */

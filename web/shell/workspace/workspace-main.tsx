@@ -1,7 +1,9 @@
 import { Button, Center, Flex } from '@chakra-ui/react';
-import { memo } from 'react';
+import { useSetAtom } from 'jotai';
+import { memo, useEffect, useRef } from 'react';
 import { LuFilePlus2, LuMessageSquareText } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
+import { compare } from '../../features/compare/feature.tsx';
 import type { OpenTab } from '../../features/tabs/open-tab.ts';
 import { TabBar } from '../../features/tabs/tab-bar.tsx';
 import { promptPanelId, tabId } from '../../features/tabs/tab-ids.ts';
@@ -47,6 +49,7 @@ export const WorkspaceMain = memo(function WorkspaceMain(props: WorkspaceMainPro
   const { onSelect, onClose, onNewPrompt } = acts;
   const selectedId = address.kind === 'open' ? props.selectedId : null;
   const selected = tabs.find(({ id }) => id === selectedId);
+  useComparisonOver(selectedId);
   return (
     <Flex as="main" id={mainId} direction="column" flex="1" minW="0" minH="0" outline="none" inert={inert}>
       <TabBar
@@ -90,6 +93,17 @@ export const WorkspaceMain = memo(function WorkspaceMain(props: WorkspaceMainPro
     </Flex>
   );
 });
+
+/** A comparison goes with what it lies over, when a person goes back to another prompt. */
+function useComparisonOver(selectedId: number | null): void {
+  const setCompared = useSetAtom(compare.openAtom);
+  const seen = useRef(selectedId);
+  useEffect(() => {
+    if (seen.current === selectedId) return;
+    seen.current = selectedId;
+    setCompared(null);
+  }, [selectedId, setCompared]);
+}
 
 function NoPrompt({ onNewPrompt }: { onNewPrompt(): void }) {
   return (

@@ -1,4 +1,5 @@
 import { Flex, Grid, Span } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
 import { LuCopy } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { copyText } from '../copy-text.ts';
@@ -6,10 +7,17 @@ import { IconButton } from '../icon-button.tsx';
 import { useToaster } from '../provider.tsx';
 import type { NamedText } from './named-text.ts';
 
-export type CompareHeadProps = { readonly before: NamedText; readonly after: NamedText };
+/** Choose other texts, in the place of their names. */
+export type SideChoosers = { readonly before: ReactNode; readonly after: ReactNode; onSwap(): void };
+
+export type CompareHeadProps = {
+  readonly before: NamedText;
+  readonly after: NamedText;
+  readonly choosers: SideChoosers | undefined;
+};
 
 /** Names both sides, and copies either text. */
-export function CompareHead({ before, after }: CompareHeadProps) {
+export function CompareHead({ before, after, choosers }: CompareHeadProps) {
   return (
     <Grid
       position="sticky"
@@ -20,15 +28,19 @@ export function CompareHead({ before, after }: CompareHeadProps) {
       borderBottomWidth="1px"
       bg="bg.subtle"
     >
-      <HeadOfSide side="before" sign="−" {...before} />
-      <HeadOfSide side="after" sign="+" {...after} />
+      <HeadOfSide side="before" sign="−" {...before} chooser={choosers?.before} />
+      <HeadOfSide side="after" sign="+" {...after} chooser={choosers?.after} />
     </Grid>
   );
 }
 
-type HeadOfSideProps = NamedText & { readonly side: 'before' | 'after'; readonly sign: string };
+type HeadOfSideProps = NamedText & {
+  readonly side: 'before' | 'after';
+  readonly sign: string;
+  readonly chooser: ReactNode;
+};
 
-function HeadOfSide({ side, sign, name, detail, text }: HeadOfSideProps) {
+function HeadOfSide({ side, sign, name, detail, text, chooser }: HeadOfSideProps) {
   const toaster = useToaster();
 
   async function copy(): Promise<void> {
@@ -66,15 +78,7 @@ function HeadOfSide({ side, sign, name, detail, text }: HeadOfSideProps) {
       >
         {sign}
       </Span>
-      <Span flex="0 1 auto" truncate fontWeight="semibold">
-        {name}
-      </Span>
-      {/* It gives way before the name does. */}
-      {detail !== undefined && (
-        <Span flex="0 9999 auto" truncate color="fg.muted" fontSize="xs">
-          {detail}
-        </Span>
-      )}
+      {chooser ?? <NameOfSide {...{ name, detail }} />}
       <IconButton
         label={t('Copy {name}', { name })}
         icon={<LuCopy />}
@@ -85,5 +89,21 @@ function HeadOfSide({ side, sign, name, detail, text }: HeadOfSideProps) {
         onClick={() => void copy()}
       />
     </Flex>
+  );
+}
+
+function NameOfSide({ name, detail }: { readonly name: string; readonly detail: string | undefined }) {
+  return (
+    <>
+      <Span flex="0 1 auto" truncate fontWeight="semibold">
+        {name}
+      </Span>
+      {/* It gives way before the name does. */}
+      {detail !== undefined && (
+        <Span flex="0 9999 auto" truncate color="fg.muted" fontSize="xs">
+          {detail}
+        </Span>
+      )}
+    </>
   );
 }

@@ -4,7 +4,7 @@ import type { Comparison } from '#shared/diff/compare-texts.ts';
 import { t } from '#shared/language/translate.ts';
 import { pressedKey } from '../pressed-key.ts';
 import { Spinner } from '../spinner.tsx';
-import { CompareHead } from './compare-head.tsx';
+import { CompareHead, type SideChoosers } from './compare-head.tsx';
 import { type ChangeRange, CompareRows, type CompareRowsHandle } from './compare-rows.tsx';
 import { CompareTools } from './compare-tools.tsx';
 import type { NamedText } from './named-text.ts';
@@ -23,6 +23,10 @@ export type CompareViewProps = {
   /** Given, there is a choice between the texts as they are written and with their snippets. */
   readonly insertsSnippets?: boolean;
   readonly onInsertSnippets?: (inserted: boolean) => void;
+  /** Given, other texts can be chosen, and the owner swaps them. */
+  readonly choosers?: SideChoosers;
+  /** Given, there is nothing to compare, and this stands in the place of the rows. */
+  readonly instead?: ReactNode;
 };
 
 /**
@@ -30,28 +34,21 @@ export type CompareViewProps = {
  * folds for the rest.
  */
 export function CompareView(props: CompareViewProps) {
-  const { renderChange, summary = usualSummary } = props;
+  const { renderChange, summary = usualSummary, choosers, instead } = props;
   const view = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLElement>(null);
   const rows = useRef<CompareRowsHandle>(null);
   const [isSwapped, setSwapped] = useState(false);
   const [ignoreWhitespace, setIgnoreWhitespace] = useState(false);
-  const [current, setCurrent] = useState<number | null>(null);
   const [before, after] = isSwapped ? [props.after, props.before] : [props.before, props.after];
-  const { compared, isFailed, retry } = useComparison(
-    { before: before.text, after: after.text },
-    ignoreWhitespace,
-  );
+  const comparison = useComparison({ before: before.text, after: after.text }, ignoreWhitespace);
+  const { isFailed, retry } = comparison;
+  const compared = instead === undefined ? comparison.compared : null;
   const count = (compared?.comparison.changes.length ?? 0) / 2;
-  const shown = current === null || current >= count ? null : current;
-
-  function go(by: 1 | -1): void {
-    if (count === 0) return;
-    const next = shown === null ? (by > 0 ? 0 : count - 1) : (shown + by + count) % count;
-    setCurrent(next);
-    rows.current?.goToChange(next);
-  }
+  const pair = [before.name, after.name].sort().join('\n');
+  const { current, go } = useSteps({ pair, count, rows });
   useChangeKeys(view, go);
+  useStartOfPair(pair, scroller);
 
   return (
     <Compare ref={view}>
@@ -59,11 +56,11 @@ export function CompareView(props: CompareViewProps) {
         {...{ count, ignoreWhitespace }}
         insertsSnippets={props.insertsSnippets}
         onInsertSnippets={props.onInsertSnippets}
-        current={shown}
+        current={current}
         summary={compared === null ? '' : summary(compared.comparison.words)}
         onGo={go}
         {...(renderChange === undefined && {
-          onSwap: () => setSwapped(!isSwapped),
+          onSwap: choosers?.onSwap ?? (() => setSwapped(!isSwapped)),
           onIgnoreWhitespace: setIgnoreWhitespace,
         })}
       />
@@ -74,13 +71,15 @@ export function CompareView(props: CompareViewProps) {
         data-autofocus={props.autoFocus ? '' : undefined}
         {...scrolledByKeys}
         aria-label={t('Differences between {before} and {after}', { before: before.name, after: after.name })}
-        aria-busy={compared === null && !isFailed}
+        aria-busy={compared === null && !isFailed && instead === undefined}
       >
-        <CompareHead before={before} after={after} />
-        {compared === null ? (
+        <CompareHead {...{ before, after, choosers }} />
+        {instead !== undefined ? (
+          instead
+        ) : compared === null ? (
           <Waiting isFailed={isFailed} onRetry={retry} />
         ) : (
-          <CompareRows ref={rows} {...{ scroller, compared, renderChange }} current={shown} />
+          <CompareRows key={pair} ref={rows} {...{ scroller, compared, renderChange, current }} />
         )}
       </Texts>
     </Compare>
@@ -165,6 +164,39 @@ function Waiting({ isFailed, onRetry }: { readonly isFailed: boolean; onRetry():
       )}
     </Flex>
   );
+}
+
+type Steps = {
+  /** Names the two texts: a step belongs to them. */
+  readonly pair: string;
+  readonly count: number;
+  readonly rows: RefObject<CompareRowsHandle | null>;
+};
+
+/** Returns the change that was gone to, and what goes to the next one. */
+function useSteps({ pair, count, rows }: Steps) {
+  const [step, setStep] = useState({ pair, change: -1 });
+  const isHere = step.pair === pair && step.change >= 0 && step.change < count;
+  const current = isHere ? step.change : null;
+  return {
+    current,
+    go(by: 1 | -1): void {
+      if (count === 0) return;
+      const change = current === null ? (by > 0 ? 0 : count - 1) : (current + by + count) % count;
+      setStep({ pair, change });
+      rows.current?.goToChange(change);
+    },
+  };
+}
+
+/** Other texts are shown from their beginning. */
+function useStartOfPair(pair: string, scroller: RefObject<HTMLElement | null>): void {
+  const shown = useRef(pair);
+  useEffect(() => {
+    if (shown.current === pair) return;
+    shown.current = pair;
+    if (scroller.current !== null) scroller.current.scrollTop = 0;
+  }, [pair, scroller]);
 }
 
 /** Alt with an arrow, wherever in the dialog the focus is; in a field those keys belong to the text. */

@@ -1,0 +1,89 @@
+import { Button, Span, Stack } from '@chakra-ui/react';
+import { useState } from 'react';
+import { LuChevronDown } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
+import { isolatedName } from '#shared/text/isolated-name.ts';
+import { Popover } from '../../ui/popover.tsx';
+import { ChoiceList } from './choice-list.tsx';
+import type { ComparedText, ReadSide } from './compared-texts.ts';
+
+export type TextChooserProps = {
+  readonly place: 'before' | 'after';
+  readonly side: ReadSide;
+  /** The texts are of two prompts: the title stands here. */
+  readonly hasTitle: boolean;
+  readonly startsOpen: boolean;
+  onChoose(text: ComparedText): void;
+};
+
+/** Names a side of the comparison, and lets a person choose another text for it. */
+export function TextChooser({ place, side, hasTitle, startsOpen, onChoose }: TextChooserProps) {
+  const [isOpen, setIsOpen] = useState(startsOpen);
+  const lines = linesOf(side, hasTitle);
+  const label =
+    place === 'before'
+      ? t('First text: {name}', { name: lines.whole })
+      : t('Second text: {name}', { name: lines.whole });
+  return (
+    <Popover
+      fills
+      side="start"
+      label={place === 'before' ? t('First text') : t('Second text')}
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      trigger={
+        <Button
+          variant="ghost"
+          flex="1"
+          minW="0"
+          h="auto"
+          px="1.5"
+          py="1"
+          aria-label={label}
+          {...startOf(side)}
+        >
+          <Stack as="span" flex="0 1 auto" minW="0" gap="0" textAlign="start">
+            <Span truncate fontWeight="semibold" dir="auto">
+              {lines.name}
+            </Span>
+            {lines.detail !== '' && (
+              <Span truncate fontSize="xs" fontWeight="normal" dir="auto" color={lines.color}>
+                {lines.detail}
+              </Span>
+            )}
+          </Stack>
+          <LuChevronDown aria-hidden />
+          <Span flex="1" />
+        </Button>
+      }
+    >
+      <ChoiceList
+        chosen={side.of}
+        onChoose={(text) => {
+          setIsOpen(false);
+          onChoose(text);
+        }}
+      />
+    </Popover>
+  );
+}
+
+/** The dialog gives its focus to the side that is to be chosen. */
+function startOf({ of }: ReadSide) {
+  return of === null ? { 'data-autofocus': '' } : {};
+}
+
+function linesOf({ of, text }: ReadSide, hasTitle: boolean) {
+  const color = 'fg.muted';
+  if (of === null) return { name: t('Choose a text'), detail: '', whole: t('Choose a text'), color };
+  if (text === null) {
+    const name = t('No longer exists');
+    return { name, detail: '', whole: name, color };
+  }
+  const name = hasTitle ? text.title : text.name;
+  const rest = hasTitle ? [text.name, text.detail] : [text.detail];
+  const shown = text.isGone ? [t('Deleted meanwhile'), ...rest] : rest;
+  const detail = shown.filter((words) => words !== '').join(' · ');
+  const whole = [isolatedName(name), detail].filter((words) => words !== '').join(', ');
+  return { name, detail, whole, color: text.isGone ? 'danger.fg' : color };
+}
