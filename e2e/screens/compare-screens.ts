@@ -1,7 +1,7 @@
 /** The screens that show what differs between two texts of a prompt. */
 import { expect, type Page } from '@playwright/test';
 import { promptContent } from '../stage/workspace.ts';
-import { openReviewer, press, type Screen, showVersions } from './screens.ts';
+import { fromRowMenu, openReviewer, press, type Screen, showVersions } from './screens.ts';
 
 /** Behind the end of the newest version, once: the screen before may have done so. */
 async function editReviewer(page: Page): Promise<void> {
@@ -38,6 +38,22 @@ export const compareScreens: readonly Screen[] = [
       await press(page, 'Compare version 2 with current');
       await expect(page.getByRole('dialog', { name: 'Compare' }).getByRole('deletion')).toHaveText('2');
       await press(page, 'Next change');
+    },
+  },
+  {
+    name: 'Compare, another version to be chosen',
+    async show(page) {
+      await showVersions(page);
+      await press(page, 'Compare version 2 with current');
+      await page.getByRole('button', { name: /^Second text/ }).click();
+      await expect(page.getByRole('option', { name: /^Version 3/ })).toBeVisible();
+    },
+  },
+  {
+    name: 'Compare with a prompt that is to be chosen',
+    async show(page) {
+      await fromRowMenu(page, 'Prompt menu of Summary', 'Compare with...');
+      await expect(page.getByRole('option', { name: /^Farewell/ })).toBeVisible();
     },
   },
 ];

@@ -68,7 +68,7 @@ async function rowMenu(page: Page, menu: string): Promise<void> {
   await expect(page.getByRole('menu', { name: menu })).toBeVisible();
 }
 
-async function fromRowMenu(page: Page, menu: string, item: string): Promise<void> {
+export async function fromRowMenu(page: Page, menu: string, item: string): Promise<void> {
   await rowMenu(page, menu);
   await page.getByRole('menuitem', { name: item, exact: true }).click();
   await expect(anyDialog(page)).toBeVisible();

@@ -47,6 +47,7 @@ export type CommandId =
   | 'addFavorite'
   | 'removeFavorite'
   | 'compareNewest'
+  | 'comparePrompt'
   | 'discardEdits'
   | 'showVariables'
   | 'hideVariables'

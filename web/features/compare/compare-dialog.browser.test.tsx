@@ -169,13 +169,17 @@ test('the sides change places, and the button keeps the focus', async () => {
 });
 
 test('with one text alone, a prompt is looked for at once', async () => {
-  await open({ before: text(null), after: null });
+  const { calls } = await open({ before: text(null), after: null });
   await expect.element(dialog.getByRole('combobox', { name: 'Search prompts' })).toHaveFocus();
+  await expect.element(dialog.getByText('Choose a text to compare with.')).toBeVisible();
+  expect(dialog.getByText('No changes').elements()).toEqual([]);
+  expect(dialog.getByRole('button', { name: /^Copy/ }).elements()).toHaveLength(1);
   await userEvent.keyboard('repl{Enter}');
   await expect.element(field()).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   await expect.element(region('Letter · Current text', 'Reply · Current text')).toBeVisible();
   await expect.element(second()).toHaveFocus();
+  expect(calls).toEqual([]);
 });
 
 test('of a thousand versions those around the chosen one are drawn, and any is found by its number', async () => {

@@ -56,7 +56,7 @@ function titlesOf({ before, after }: ReadPair): string[] {
 }
 
 function named({ text }: ReadSide, hasTwo: boolean): NamedText {
-  if (text === null) return { name: t('no text'), text: '' };
+  if (text === null) return { name: t('no text'), text: null };
   return { name: hasTwo ? `${isolatedName(text.title)} · ${text.name}` : text.name, text: text.text };
 }
 

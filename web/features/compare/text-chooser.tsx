@@ -18,12 +18,17 @@ export type TextChooserProps = {
 
 /** Names a side of the comparison, and lets a person choose another text for it. */
 export function TextChooser({ place, side, hasTitle, startsOpen, onChoose }: TextChooserProps) {
-  const [isOpen, setIsOpen] = useState(startsOpen);
+  const [isOpen, setIsOpen] = useState(false);
+  const [isDue, setIsDue] = useState(startsOpen);
   const lines = linesOf(side, hasTitle);
   const label =
     place === 'before'
       ? t('First text: {name}', { name: lines.whole })
       : t('Second text: {name}', { name: lines.whole });
+  function start(): void {
+    setIsDue(false);
+    setIsOpen(true);
+  }
   return (
     <Popover
       fills
@@ -39,8 +44,11 @@ export function TextChooser({ place, side, hasTitle, startsOpen, onChoose }: Tex
           h="auto"
           px="1.5"
           py="1"
+          // The rows below would cover an outline around it.
+          _focusVisible={{ outlineOffset: '-2px' }}
           aria-label={label}
-          {...startOf(side)}
+          // Once the dialog has given it the focus: a list that is open before the dialog is closes it along with itself.
+          {...(isDue && { 'data-autofocus': '', onFocus: start })}
         >
           <Stack as="span" flex="0 1 auto" minW="0" gap="0" textAlign="start">
             <Span truncate fontWeight="semibold" dir="auto">
@@ -66,11 +74,6 @@ export function TextChooser({ place, side, hasTitle, startsOpen, onChoose }: Tex
       />
     </Popover>
   );
-}
-
-/** The dialog gives its focus to the side that is to be chosen. */
-function startOf({ of }: ReadSide) {
-  return of === null ? { 'data-autofocus': '' } : {};
 }
 
 function linesOf({ of, text }: ReadSide, hasTitle: boolean) {

@@ -84,6 +84,7 @@ function promptCommands(): readonly ListedCommand[] {
     { id: 'openMessages', title: t('Open all messages'), icon: <LuChevronsUpDown />, also: t('Unfold') },
     { id: 'copyLink', title: t('Copy link to the prompt'), icon: <LuLink />, atOnce: true },
     { id: 'compareNewest', title: t('Compare with the newest version'), icon: <LuGitCompare /> },
+    { id: 'comparePrompt', title: t('Compare with...'), icon: <LuGitCompare />, also: t('Difference') },
     { id: 'discardEdits', title: t('Discard edits'), icon: <LuUndo2 /> },
     { id: 'viewMode', title: t('Switch to View mode'), icon: <LuEye />, also: t('Markdown') },
     { id: 'editMode', title: t('Switch to Edit mode'), icon: <LuPencil />, also: t('Markdown') },

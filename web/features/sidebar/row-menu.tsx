@@ -10,6 +10,7 @@ import {
   LuFileOutput,
   LuFilePlus2,
   LuFolderInput,
+  LuGitCompare,
   LuHardDrive,
   LuLink,
   LuPencil,
@@ -40,6 +41,8 @@ export interface RowMenuActions extends ResourceActions {
   onOfflineResources(projectId: number): void;
   onCopyLink(row: PromptRow | FileRow): void;
   onDuplicate(row: PromptRow): void;
+  /** With another text, which is chosen then. */
+  onCompare(row: PromptRow): void;
   /** Asks for the project that it moves to. */
   onMove(row: PromptRow): void;
   onEditTags(row: PromptRow): void;
@@ -153,6 +156,9 @@ function PromptItems({ acts, row }: Pick<RowMenuProps, 'acts'> & { readonly row:
       </MenuItem>
       <MenuItem icon={<LuCopyPlus />} onSelect={() => acts.onDuplicate(row)}>
         {t('Duplicate')}
+      </MenuItem>
+      <MenuItem icon={<LuGitCompare />} onSelect={() => acts.onCompare(row)}>
+        {t('Compare with...')}
       </MenuItem>
       <MenuItem icon={<LuFolderInput />} onSelect={() => acts.onMove(row)}>
         {t('Move to project...')}

@@ -38,6 +38,7 @@ export const nothing: SidebarActions = {
   onCancelUpload: () => {},
   onRetryUpload: () => {},
   onDuplicate: () => {},
+  onCompare: () => {},
   onMove: () => {},
   onEditTags: () => {},
   onExport: () => {},

@@ -148,6 +148,7 @@ describe('the menu of a row', () => {
       'Add to favourites',
       'Tags...',
       'Duplicate',
+      'Compare with...',
       'Move to project...',
       'Used in...',
       'Use in code...',

@@ -3,6 +3,7 @@ import { t } from '#shared/language/translate.ts';
 import { doMany, type BulkAct as WrittenAct } from '../../data/bulk/bulk-act.ts';
 import type { Outline } from '../../data/rows/outline.ts';
 import { bulkDialogs } from '../../features/bulk/feature.tsx';
+import { compare } from '../../features/compare/feature.tsx';
 import type { Bulk, BulkAct, PickedRows } from '../../features/sidebar/picks/tree-picks.ts';
 import { exportFiles } from '../../features/transfer/feature.tsx';
 import { type BulkWords, wordsOf } from '../../session/bulk-notice.ts';
@@ -16,6 +17,7 @@ export function useBulk(outline: Outline, { closePrompts }: Pick<WorkspaceAction
   const library = useLibrary();
   const ask = useSetAtom(bulkDialogs.openAtom);
   const setExport = useSetAtom(exportFiles.openAtom);
+  const setCompared = useSetAtom(compare.openAtom);
   const { underWay, stop, run } = useBulkRun();
 
   function perform(ids: readonly number[], act: WrittenAct, words: BulkWords): void {
@@ -38,6 +40,9 @@ export function useBulk(outline: Outline, { closePrompts }: Pick<WorkspaceAction
       } else if (kind === 'export') {
         const name = t('{count, plural, one {# prompt} other {# prompts}}', { count: ids.length });
         setExport({ scope: { kind: 'prompts', ids }, name });
+      } else if (kind === 'compare') {
+        const [before = null, after = null] = ids.map((promptId) => ({ promptId, versionId: null }));
+        setCompared({ before, after });
       } else {
         const type = rows[0]?.kind === 'file' ? 'resource' : 'prompt';
         ask(bulkRequest(kind, { outline, ids, type, perform: (...act) => perform(ids, ...act) }));

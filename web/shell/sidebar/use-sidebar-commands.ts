@@ -13,6 +13,7 @@ type CommandsOf = {
   readonly organise: ReturnType<typeof useOrganise>;
   onView(view: TreeView): void;
   onExport(row: { kind: 'prompt'; id: number; name: string }): void;
+  onCompare(row: { id: number }): void;
 };
 
 /** Offers what the menu of the open prompt's row does, and the views of the sidebar. */
@@ -40,10 +41,11 @@ export function useSidebarCommands(options: CommandsOf): void {
 
 function promptCommands(
   { id, title, favorite: mark }: Outline['prompts'][number],
-  { actions, organise, onExport }: CommandsOf,
+  { actions, organise, onExport, onCompare }: CommandsOf,
 ) {
   const isFavorite = mark === true;
   return {
+    comparePrompt: () => onCompare({ id }),
     exportPrompt: () => onExport({ kind: 'prompt', id, name: title }),
     editTags: () => actions.ask({ kind: 'editTags', id, title }),
     addFavorite: !isFavorite && (() => void organise.favorite(id, true)),

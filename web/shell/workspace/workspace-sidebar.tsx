@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { readAhead } from '../../data/queries/read-ahead.ts';
 import type { Outline } from '../../data/rows/outline.ts';
+import { compare } from '../../features/compare/feature.tsx';
 import { Sidebar, type SidebarActions } from '../../features/sidebar/sidebar.tsx';
 import { exportFiles } from '../../features/transfer/feature.tsx';
 import { useInCode } from '../../features/use-in-code/feature.tsx';
@@ -78,12 +79,11 @@ export function WorkspaceSidebar(props: WorkspaceSidebarProps) {
   const organise = useOrganise(library, actions.showNewPrompt);
   const [view, setView] = useAtom(treeViewAtom);
   const revealed = useRevealedPrompt(outline);
-  const onExport = useRowExport();
-  const setUsedInCode = useSetAtom(useInCode.openAtom);
+  const opening = useRowFeatures();
   const edited = useEditedPrompts(library, view.order === 'edited');
   const bulk = useBulk(outline, actions);
   const { moveRow, question } = useRowMoves(outline, organise);
-  useSidebarCommands({ outline, workspace, view, actions, organise, onView: setView, onExport });
+  useSidebarCommands({ outline, workspace, view, actions, organise, onView: setView, ...opening });
   return (
     <>
       {drawer.isOpen && <Veil onPress={drawer.close} />}
@@ -120,8 +120,8 @@ export function WorkspaceSidebar(props: WorkspaceSidebarProps) {
               const prompt = outline.prompts.find(({ id }) => id === row.id);
               if (prompt !== undefined) void organise.duplicate(prompt);
             },
-            ...{ onExport, ...asking(actions) },
-            onUseInCode: ({ id }) => setUsedInCode({ promptId: id, version: null }),
+            ...opening,
+            ...asking(actions),
             onFavorite: (row) => void organise.favorite(row.id, !row.isFavorite),
             ...changingRows(actions, resources),
           }}
@@ -171,9 +171,16 @@ function asking({ ask }: WorkspaceActions) {
   };
 }
 
-/** Returns what opens the export of a project or prompt. */
-function useRowExport() {
+/** Returns what opens the export of a row, and the comparison and the programs of a prompt. */
+function useRowFeatures() {
   const setExport = useSetAtom(exportFiles.openAtom);
-  return ({ kind, id, name }: { kind: 'project' | 'prompt'; id: number; name: string }) =>
-    setExport({ scope: { kind, id }, name });
+  const setCompared = useSetAtom(compare.openAtom);
+  const setUsedInCode = useSetAtom(useInCode.openAtom);
+  return {
+    onExport: ({ kind, id, name }: { kind: 'project' | 'prompt'; id: number; name: string }) =>
+      setExport({ scope: { kind, id }, name }),
+    onCompare: ({ id }: { id: number }) =>
+      setCompared({ before: { promptId: id, versionId: null }, after: null }),
+    onUseInCode: ({ id }: { id: number }) => setUsedInCode({ promptId: id, version: null }),
+  };
 }

@@ -6,6 +6,7 @@ import { copyText } from '../copy-text.ts';
 import { IconButton } from '../icon-button.tsx';
 import { useToaster } from '../provider.tsx';
 import type { NamedText } from './named-text.ts';
+import { narrow } from './narrow.ts';
 
 /** Choose other texts, in the place of their names. */
 export type SideChoosers = { readonly before: ReactNode; readonly after: ReactNode; onSwap(): void };
@@ -25,6 +26,7 @@ export function CompareHead({ before, after, choosers }: CompareHeadProps) {
       zIndex="2"
       flex="none"
       templateColumns="minmax(0, 1fr) minmax(0, 1fr)"
+      {...(choosers !== undefined && { css: choosersCss })}
       borderBottomWidth="1px"
       bg="bg.subtle"
     >
@@ -33,6 +35,14 @@ export function CompareHead({ before, after, choosers }: CompareHeadProps) {
     </Grid>
   );
 }
+
+/** A title of a prompt needs all of a narrow place. */
+const choosersCss = {
+  [narrow]: {
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    '& > :last-child': { borderStartWidth: '0', borderTopWidth: '1px' },
+  },
+};
 
 type HeadOfSideProps = NamedText & {
   readonly side: 'before' | 'after';
@@ -43,9 +53,9 @@ type HeadOfSideProps = NamedText & {
 function HeadOfSide({ side, sign, name, detail, text, chooser }: HeadOfSideProps) {
   const toaster = useToaster();
 
-  async function copy(): Promise<void> {
+  async function copy(whole: string): Promise<void> {
     try {
-      await copyText(window, text);
+      await copyText(window, whole);
       toaster.show({ title: t('Copied to clipboard') });
     } catch {
       toaster.show({
@@ -79,15 +89,17 @@ function HeadOfSide({ side, sign, name, detail, text, chooser }: HeadOfSideProps
         {sign}
       </Span>
       {chooser ?? <NameOfSide {...{ name, detail }} />}
-      <IconButton
-        label={t('Copy {name}', { name })}
-        icon={<LuCopy />}
-        size="sm"
-        flex="none"
-        ms="auto"
-        color="fg.muted"
-        onClick={() => void copy()}
-      />
+      {text !== null && (
+        <IconButton
+          label={t('Copy {name}', { name })}
+          icon={<LuCopy />}
+          size="sm"
+          flex="none"
+          ms="auto"
+          color="fg.muted"
+          onClick={() => void copy(text)}
+        />
+      )}
     </Flex>
   );
 }

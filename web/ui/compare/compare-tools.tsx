@@ -3,10 +3,11 @@ import { LuArrowDown, LuArrowLeftRight, LuArrowUp } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { Checkbox } from '../dialog-parts/checkbox.tsx';
 import { IconButton } from '../icon-button.tsx';
+import { narrow } from './narrow.ts';
 
 export type CompareToolsProps = {
-  /** How many changes there are, and the one that was gone to. */
-  readonly count: number;
+  /** How many changes there are, where that is known, and the one that was gone to. */
+  readonly count: number | null;
   readonly current: number | null;
   readonly summary: string;
   readonly ignoreWhitespace: boolean;
@@ -18,8 +19,6 @@ export type CompareToolsProps = {
   readonly insertsSnippets?: boolean | undefined;
   readonly onInsertSnippets?: ((inserted: boolean) => void) | undefined;
 };
-
-const narrow = '@container compare (max-width: 36rem)';
 
 const Tools = chakra('div', {
   base: {
@@ -61,11 +60,7 @@ export function CompareTools(props: CompareToolsProps) {
         <StepButton {...{ count, onGo }} by={-1} />
         <StepButton {...{ count, onGo }} by={1} />
         <Summary>
-          <span role="status">
-            {current === null
-              ? t('{count, plural, =0 {No changes} one {# change} other {# changes}}', { count })
-              : t('Change {number, number} of {count, number}', { number: current + 1, count })}
-          </span>
+          <span role="status">{count !== null && wordsOf(count, current)}</span>
           {summary !== '' && <Span color="fg.muted">{summary}</Span>}
         </Summary>
       </Steps>
@@ -84,6 +79,12 @@ export function CompareTools(props: CompareToolsProps) {
       )}
     </Tools>
   );
+}
+
+function wordsOf(count: number, current: number | null): string {
+  return current === null
+    ? t('{count, plural, =0 {No changes} one {# change} other {# changes}}', { count })
+    : t('Change {number, number} of {count, number}', { number: current + 1, count });
 }
 
 const option = {
@@ -105,7 +106,7 @@ function StepButton({ count, onGo, by }: StepButtonProps) {
       aria-label={label}
       data-tooltip={`${label} (Alt+${by > 0 ? '↓' : '↑'})`}
       aria-keyshortcuts={by > 0 ? 'Alt+ArrowDown' : 'Alt+ArrowUp'}
-      disabled={count === 0}
+      disabled={count === null || count === 0}
       onClick={() => onGo(by)}
     >
       {by > 0 ? <LuArrowDown /> : <LuArrowUp />}

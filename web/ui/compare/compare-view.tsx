@@ -8,6 +8,7 @@ import { CompareHead, type SideChoosers } from './compare-head.tsx';
 import { type ChangeRange, CompareRows, type CompareRowsHandle } from './compare-rows.tsx';
 import { CompareTools } from './compare-tools.tsx';
 import type { NamedText } from './named-text.ts';
+import { narrow } from './narrow.ts';
 import { type Compared, useComparison } from './use-comparison.ts';
 import './compare.css';
 
@@ -41,7 +42,7 @@ export function CompareView(props: CompareViewProps) {
   const [isSwapped, setSwapped] = useState(false);
   const [ignoreWhitespace, setIgnoreWhitespace] = useState(false);
   const [before, after] = isSwapped ? [props.after, props.before] : [props.before, props.after];
-  const comparison = useComparison({ before: before.text, after: after.text }, ignoreWhitespace);
+  const comparison = useComparison({ before: before.text ?? '', after: after.text ?? '' }, ignoreWhitespace);
   const { isFailed, retry } = comparison;
   const compared = instead === undefined ? comparison.compared : null;
   const count = (compared?.comparison.changes.length ?? 0) / 2;
@@ -53,10 +54,10 @@ export function CompareView(props: CompareViewProps) {
   return (
     <Compare ref={view}>
       <CompareTools
-        {...{ count, ignoreWhitespace }}
+        {...{ ignoreWhitespace, current }}
+        count={compared === null ? null : count}
         insertsSnippets={props.insertsSnippets}
         onInsertSnippets={props.onInsertSnippets}
-        current={current}
         summary={compared === null ? '' : summary(compared.comparison.words)}
         onGo={go}
         {...(renderChange === undefined && {
@@ -70,6 +71,7 @@ export function CompareView(props: CompareViewProps) {
         // For the dialog around it.
         data-autofocus={props.autoFocus ? '' : undefined}
         {...scrolledByKeys}
+        {...(choosers !== undefined && { css: belowChoosers })}
         aria-label={t('Differences between {before} and {after}', { before: before.name, after: after.name })}
         aria-busy={compared === null && !isFailed && instead === undefined}
       >
@@ -124,6 +126,11 @@ const Texts = chakra('section', {
     _focusVisible: { outline: '0' },
   },
 });
+
+const belowChoosers = {
+  scrollPaddingBlockStart: '3.25rem',
+  [narrow]: { scrollPaddingBlockStart: '6.5rem' },
+};
 
 function usualSummary(words: Comparison['words']): string {
   return t('+{added, number} −{removed, number} words', words);

@@ -3,5 +3,6 @@ export type NamedText = {
   readonly name: string;
   /** A few words more about it. */
   readonly detail?: string;
-  readonly text: string;
+  /** Null: there is none. */
+  readonly text: string | null;
 };

@@ -1,6 +1,16 @@
 import { Button, chakra, Flex, HStack, Text } from '@chakra-ui/react';
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
-import { LuFileOutput, LuFolderInput, LuStar, LuStarOff, LuTag, LuTags, LuTrash2, LuX } from 'react-icons/lu';
+import {
+  LuFileOutput,
+  LuFolderInput,
+  LuGitCompare,
+  LuStar,
+  LuStarOff,
+  LuTag,
+  LuTags,
+  LuTrash2,
+  LuX,
+} from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { ProgressBar } from '../../../ui/dialog-parts/progress-bar.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -52,6 +62,14 @@ export function PicksBar({ picks, bulk, onLeft }: PicksBarProps) {
         <Text flex="1" ps="2" truncate fontSize="sm" fontWeight="medium" fontVariantNumeric="tabular-nums">
           {t('{count, number} selected', { count: picks.rows.length })}
         </Text>
+        {picks.rows.length === 2 && picks.rows[0]?.kind === 'prompt' && (
+          <IconButton
+            size="sm"
+            label={t('Compare')}
+            icon={<LuGitCompare />}
+            onClick={() => bulk.onAct('compare', picks.rows)}
+          />
+        )}
         <IconButton size="sm" label={t('End selection')} icon={<LuX />} onClick={leave} />
       </HStack>
       <Flex gap="1" justify="space-between">

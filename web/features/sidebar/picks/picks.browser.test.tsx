@@ -135,7 +135,7 @@ test('a finger selects by the menu of a row, and by taps from then on', async ()
   await expect.poll(() => calls).toEqual(['open 12']);
 });
 
-test('the bar offers what fits: favourites the way back, files to be deleted alone', async () => {
+test('the bar offers what fits: favourites the way back, two prompts to be compared, files to be deleted alone', async () => {
   const resource = { id: 31, name: 'plan.md', projectId: 1, fileType: 'text/markdown', fileSize: 12 };
   const files = [{ resource, here: true, upload: null }] as never;
   const folders: Folders = new Map([[1, { count: 1, expanded: true, files }]]);
@@ -159,10 +159,13 @@ test('the bar offers what fits: favourites the way back, files to be deleted alo
     ]);
   await row('Bid farewell').click({ modifiers: ['Control'] });
   await expect.poll(names).toContain('Add to favourites');
+  await act('Compare').click();
+  await row('Answer a complaint').click({ modifiers: ['Control'] });
+  await expect.poll(names).not.toContain('Compare');
   await page.getByRole('treeitem', { name: /^plan/ }).click({ modifiers: ['Control'] });
   await expect.poll(names).toEqual(['End selection', 'Delete...']);
   await act('Delete...').click();
-  expect(calls).toEqual(['delete 31']);
+  expect(calls).toEqual(['compare 12,13', 'delete 31']);
 });
 
 test('a project stays in sight while its prompts scroll, and tells how many they are', async () => {

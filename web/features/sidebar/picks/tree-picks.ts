@@ -17,7 +17,7 @@ export type Bulk = {
   onAct(act: BulkAct, rows: PickedRows): void;
 };
 
-export type BulkAct = 'move' | 'tags' | 'favorite' | 'label' | 'export' | 'delete';
+export type BulkAct = 'move' | 'tags' | 'favorite' | 'label' | 'export' | 'compare' | 'delete';
 
 export const noPicks: Picks = { keys: new Set(), anchor: null };
 
