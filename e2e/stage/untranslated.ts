@@ -12,6 +12,7 @@ const known = [
     'Code reviewer',
     'Reviews',
     'Summary',
+    'Farewell',
     'Letters',
     'Ada Lovelace',
     'Mine.',

@@ -69,7 +69,7 @@ test('a version that another device deletes meanwhile says so in the head, and i
   const { library } = await open({ before: text(3), after: text(4) });
   await expect.element(dialog.getByText('+1 −0 words')).toBeVisible();
   await commit(library, 'deleteVersion', { promptId: 2, id: 3 });
-  await expect.element(first()).toHaveAccessibleName(/^First text: Version 1, Deleted meanwhile/);
+  await expect.element(first()).toHaveAccessibleName(/^First text: Version 1 Deleted meanwhile/);
   await expect.element(dialog.getByRole('status').filter({ hasText: 'was deleted' })).toBeInTheDocument();
   await expect.element(dialog.getByText('+1 −0 words')).toBeVisible();
   await expect.element(dialog.getByRole('button', { name: 'Copy Version 1' })).toBeVisible();
@@ -77,9 +77,9 @@ test('a version that another device deletes meanwhile says so in the head, and i
 
 test('a prompt that another device deletes meanwhile says so in the head, and its text stays', async () => {
   const { library } = await open({ before: text(3), after: text(null, 9) });
-  await expect.element(second()).toHaveAccessibleName('Second text: Reply, Current text');
+  await expect.element(second()).toHaveAccessibleName('Second text: Reply Current text');
   await commit(library, 'deletePrompt', { id: 9 });
-  await expect.element(second()).toHaveAccessibleName('Second text: Reply, Deleted meanwhile · Current text');
+  await expect.element(second()).toHaveAccessibleName('Second text: Reply Deleted meanwhile · Current text');
   await expect.element(dialog.getByText('+1 −0 words')).toBeVisible();
 });
 
@@ -136,8 +136,8 @@ test('another prompt is found by its name, and its texts are chosen then', async
   await expect.element(dialog.getByText('Reply', { exact: true })).toBeVisible();
   await userEvent.keyboard('{Enter}');
   await expect.element(region('Letter · Version 1', 'Reply · Current text')).toBeVisible();
-  await expect.element(first()).toHaveAccessibleName('First text: Letter, Version 1 · First · Just now');
-  await expect.element(second()).toHaveAccessibleName('Second text: Reply, Current text');
+  await expect.element(first()).toHaveAccessibleName('First text: Letter Version 1 · First · Just now');
+  await expect.element(second()).toHaveAccessibleName('Second text: Reply Current text');
 });
 
 test('words that no version has are looked for among the prompts', async () => {

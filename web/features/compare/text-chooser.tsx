@@ -1,8 +1,7 @@
-import { Button, Span, Stack } from '@chakra-ui/react';
+import { Button, Span, Stack, VisuallyHidden } from '@chakra-ui/react';
 import { useState } from 'react';
 import { LuChevronDown } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
-import { isolatedName } from '#shared/text/isolated-name.ts';
 import { Popover } from '../../ui/popover.tsx';
 import { ChoiceList } from './choice-list.tsx';
 import type { ComparedText, ReadSide } from './compared-texts.ts';
@@ -21,10 +20,7 @@ export function TextChooser({ place, side, hasTitle, startsOpen, onChoose }: Tex
   const [isOpen, setIsOpen] = useState(false);
   const [isDue, setIsDue] = useState(startsOpen);
   const lines = linesOf(side, hasTitle);
-  const label =
-    place === 'before'
-      ? t('First text: {name}', { name: lines.whole })
-      : t('Second text: {name}', { name: lines.whole });
+  const label = place === 'before' ? t('First text') : t('Second text');
   function start(): void {
     setIsDue(false);
     setIsOpen(true);
@@ -33,7 +29,7 @@ export function TextChooser({ place, side, hasTitle, startsOpen, onChoose }: Tex
     <Popover
       fills
       side="start"
-      label={place === 'before' ? t('First text') : t('Second text')}
+      label={label}
       open={isOpen}
       onOpenChange={setIsOpen}
       trigger={
@@ -46,10 +42,10 @@ export function TextChooser({ place, side, hasTitle, startsOpen, onChoose }: Tex
           py="1"
           // The rows below would cover an outline around it.
           _focusVisible={{ outlineOffset: '-2px' }}
-          aria-label={label}
           // Once the dialog has given it the focus: a list that is open before the dialog is closes it along with itself.
           {...(isDue && { 'data-autofocus': '', onFocus: start })}
         >
+          <VisuallyHidden>{`${label}: `}</VisuallyHidden>
           <Stack as="span" flex="0 1 auto" minW="0" gap="0" textAlign="start">
             <Span truncate fontWeight="semibold" dir="auto">
               {lines.name}
@@ -78,15 +74,11 @@ export function TextChooser({ place, side, hasTitle, startsOpen, onChoose }: Tex
 
 function linesOf({ of, text }: ReadSide, hasTitle: boolean) {
   const color = 'fg.muted';
-  if (of === null) return { name: t('Choose a text'), detail: '', whole: t('Choose a text'), color };
-  if (text === null) {
-    const name = t('No longer exists');
-    return { name, detail: '', whole: name, color };
-  }
+  if (of === null) return { name: t('Choose a text'), detail: '', color };
+  if (text === null) return { name: t('No longer exists'), detail: '', color };
   const name = hasTitle ? text.title : text.name;
   const rest = hasTitle ? [text.name, text.detail] : [text.detail];
   const shown = text.isGone ? [t('Deleted meanwhile'), ...rest] : rest;
   const detail = shown.filter((words) => words !== '').join(' · ');
-  const whole = [isolatedName(name), detail].filter((words) => words !== '').join(', ');
-  return { name, detail, whole, color: text.isGone ? 'danger.fg' : color };
+  return { name, detail, color: text.isGone ? 'danger.fg' : color };
 }

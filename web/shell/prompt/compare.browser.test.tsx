@@ -88,7 +88,7 @@ test('a comparison stays where another device deletes one of its prompts, and sa
   await expect.element(dialog.getByRole('deletion')).toHaveTextContent('First');
   await commit(library, 'deletePrompt', { id: 11 });
   await expect
-    .element(dialog.getByRole('button', { name: 'Second text: Current text, Deleted meanwhile' }))
+    .element(dialog.getByRole('button', { name: 'Second text: Current text Deleted meanwhile' }))
     .toBeVisible();
   await expect.element(dialog.getByRole('deletion')).toHaveTextContent('First');
 });
