@@ -14,6 +14,7 @@ test.each([
   ],
   ['a spell check that is no boolean', '{"spellCheck":"yes","lineWidth":"narrow"}', { lineWidth: 'narrow' }],
   ['preview tabs', '{"previewTabs":true}', { previewTabs: true }],
+  ['line breaks', '{"keepLineBreaks":true}', { keepLineBreaks: true }],
 ] as const)('stored preferences are read one by one: %s', (_case, stored, expected) => {
   expect(parsePreferences(stored)).toEqual({ ...defaultPreferences, ...expected });
 });

@@ -15,6 +15,8 @@ export interface Preferences {
   readonly spellCheck: boolean;
   /** A prompt that is only looked at has a tab that the next look replaces. */
   readonly previewTabs: boolean;
+  /** A single line break of a prompt stays one where it is read; in Markdown it is a space. */
+  readonly keepLineBreaks: boolean;
   /** How tokens are counted. */
   readonly tokenEncoding: TokenEncoding;
 }
@@ -25,6 +27,7 @@ export const defaultPreferences: Preferences = {
   lineWidth: 'full',
   spellCheck: false,
   previewTabs: false,
+  keepLineBreaks: false,
   tokenEncoding: 'o200k_base',
 };
 
@@ -48,6 +51,7 @@ export function parsePreferences(stored: string | null): Preferences {
     lineWidth: oneOf('lineWidth', lineWidths, defaultPreferences.lineWidth),
     spellCheck: found.spellCheck === true,
     previewTabs: found.previewTabs === true,
+    keepLineBreaks: found.keepLineBreaks === true,
     tokenEncoding: oneOf('tokenEncoding', tokenEncodings, defaultPreferences.tokenEncoding),
   };
 }

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { commit } from '../../data/commit/commit.ts';
 import { pageClock } from '../../ui/clock.ts';
@@ -120,6 +120,16 @@ test('focus narrows the lines to about 75 characters', async () => {
   expect(Math.max(...lines)).toBeLessThan(90);
   expect(lines.reduce((sum, length) => sum + length, 0) / lines.length).toBeGreaterThan(65);
   expect(lines.reduce((sum, length) => sum + length, 0) / lines.length).toBeLessThan(82);
+});
+
+test('a single line break is a space, and stays one where the preferences keep it', async () => {
+  await viewed('Dear Ada,\nthank you');
+  await expect.element(rendered.getByText('Dear Ada, thank you')).toBeVisible();
+  expect(pageOf().querySelector('br')).toBeNull();
+  onTestFinished(() => localStorage.removeItem('preferences'));
+  localStorage.setItem('preferences', '{"keepLineBreaks":true}');
+  dispatchEvent(new StorageEvent('storage', { key: 'preferences' }));
+  await eventually(() => expect(pageOf().innerText).toContain('Dear Ada,\nthank you'));
 });
 
 test('a text that is too intricate is shown as it is, and the next prompt is rendered', async () => {

@@ -54,16 +54,18 @@ test('a larger text is shown at once, and stays chosen when the page comes back'
   await expect.element(field('Text size')).toHaveValue('extra-large');
 });
 
-test('font, line width and spell check are kept beside each other', async () => {
+test('font, line width and the switches are kept beside each other', async () => {
   await open();
   await userEvent.selectOptions(field('Font'), 'Proportional');
   await userEvent.selectOptions(field('Line width'), '75 characters');
   await userEvent.click(page.getByRole('switch', { name: 'Check spelling' }));
+  await userEvent.click(page.getByRole('switch', { name: 'Keep line breaks' }));
   drawn?.close();
   await open();
   await expect.element(field('Font')).toHaveValue('proportional');
   await expect.element(field('Line width')).toHaveValue('narrow');
   await expect.element(page.getByRole('switch', { name: 'Check spelling' })).toBeChecked();
+  await expect.element(page.getByRole('switch', { name: 'Keep line breaks' })).toBeChecked();
 });
 
 test('another tab that changes a preference changes it here', async () => {

@@ -97,7 +97,8 @@ function Appearance({ language }: Pick<PreferencesDialogProps, 'language'>) {
 }
 
 function TextSection() {
-  const { textSize, textFont, lineWidth, tokenEncoding, spellCheck, change } = usePreferences();
+  const { textSize, textFont, lineWidth, tokenEncoding, ...on } = usePreferences();
+  const { change } = on;
   return (
     <Section title={t('Text of prompts')}>
       {/* WebKit cuts off what does not fit into a select, without a sign that there is more. */}
@@ -134,8 +135,14 @@ function TextSection() {
       <Switch
         label={t('Check spelling')}
         hint={t('Your browser checks the text, in the languages set there.')}
-        checked={spellCheck}
+        checked={on.spellCheck}
         onChange={(checked) => change({ spellCheck: checked })}
+      />
+      <Switch
+        label={t('Keep line breaks')}
+        hint={t('View mode shows each line break. In Markdown, a single one is a space.')}
+        checked={on.keepLineBreaks}
+        onChange={(checked) => change({ keepLineBreaks: checked })}
       />
     </Section>
   );

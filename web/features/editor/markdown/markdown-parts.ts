@@ -10,10 +10,17 @@ export type MarkdownPart =
   /** Source that is too intricate or too large to be formatted, in pieces as `textPieces` cuts them. */
   | { readonly kind: 'plain'; readonly text: string };
 
+/** A text to be read as Markdown, and how. */
+export type MarkdownSource = {
+  readonly text: string;
+  /** A single line break stays one; in Markdown it is a space. */
+  readonly keepsBreaks: boolean;
+};
+
 /** To the worker. The latest request counts; one that is stopped ends with the section it is in. */
 export type ReadRequest = {
   readonly job: number;
-  readonly text: string;
+  readonly source: MarkdownSource;
   /** The offset to begin at, in UTF-16 units; the start of a section. */
   readonly from: number;
   /** Whether code in the first section stays without colors: they took too long before. */

@@ -8,7 +8,10 @@ const reader = createStore().get(markdownReaderAtom);
 export function partsOf(text: string): Promise<MarkdownPart[]> {
   const parts: MarkdownPart[] = [];
   return new Promise((resolve) => {
-    reader.read(text, { parts: (more) => parts.push(...more), ended: () => resolve(parts) });
+    reader.read(
+      { text, keepsBreaks: false },
+      { parts: (more) => parts.push(...more), ended: () => resolve(parts) },
+    );
   });
 }
 

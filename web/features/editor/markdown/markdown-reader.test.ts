@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { manualClock } from '../../../ui/testing/manual-clock.ts';
 import type { ClientWorker } from '../../../ui/worker-client.ts';
-import type { MarkdownPart, ReadReport, ReadRequest } from './markdown-parts.ts';
+import type { MarkdownPart, MarkdownSource, ReadReport, ReadRequest } from './markdown-parts.ts';
 import { createMarkdownReader } from './markdown-reader.ts';
 
 class FakeWorker implements ClientWorker<ReadRequest, ReadReport> {
@@ -40,7 +40,7 @@ function scene() {
   });
   function read(text: string) {
     const seen = { parts: [] as MarkdownPart[], isEnded: false };
-    const stop = reader.read(text, {
+    const stop = reader.read(sourceOf(text), {
       parts: (parts) => seen.parts.push(...parts),
       ended: () => {
         seen.isEnded = true;
@@ -62,6 +62,7 @@ const blocks = (name: string): MarkdownPart => ({
   nodes: 1,
 });
 const plain = (text: string): MarkdownPart => ({ kind: 'plain', text });
+const sourceOf = (text: string): MarkdownSource => ({ text, keepsBreaks: false });
 const second = 1_000;
 
 test('a text is read by one worker, which reads the next text too', () => {
@@ -72,7 +73,7 @@ test('a text is read by one worker, which reads the next text too', () => {
   worker().report({ kind: 'ended', job: worker().job });
   expect(one.seen).toEqual({ parts: [blocks('one')], isEnded: true });
   read('two');
-  expect(worker().requests.map(({ text }) => text)).toEqual(['one', 'two']);
+  expect(worker().requests.map(({ source }) => source.text)).toEqual(['one', 'two']);
   expect(workers).toHaveLength(1);
 });
 
@@ -114,7 +115,7 @@ test('a section whose code takes more than a second is read once more without co
   worker().report({ kind: 'coloring', job: worker().job, from: 5 });
   clock.pass(second);
   expect(worker().requests).toEqual([
-    { job: worker().job, text: 'fine ```slow```', from: 5, isFirstUncolored: true },
+    { job: worker().job, source: sourceOf('fine ```slow```'), from: 5, isFirstUncolored: true },
   ]);
   worker().report({ kind: 'parts', job: worker().job, parts: [blocks('slow')] });
   worker().report({ kind: 'ended', job: worker().job });
@@ -140,7 +141,7 @@ test('texts that are stopped before their turn never reach the worker', () => {
   for (const text of ['a', 'ab', 'abc']) read(text).stop();
   read('abcd');
   worker().report({ kind: 'ended', job: worker().job });
-  expect(worker().requests.map(({ text }) => text)).toEqual(['first', 'abcd']);
+  expect(worker().requests.map(({ source }) => source.text)).toEqual(['first', 'abcd']);
 });
 
 test('a worker that hangs in a text which was stopped is replaced, and the newest text is read whole', () => {
@@ -151,7 +152,9 @@ test('a worker that hangs in a text which was stopped is replaced, and the newes
   const { seen } = read('new');
   clock.pass(second);
   expect(workers).toHaveLength(2);
-  expect(worker().requests).toEqual([{ job: worker().job, text: 'new', from: 0, isFirstUncolored: false }]);
+  expect(worker().requests).toEqual([
+    { job: worker().job, source: sourceOf('new'), from: 0, isFirstUncolored: false },
+  ]);
   worker().report({ kind: 'parts', job: worker().job, parts: [blocks('new')] });
   expect(seen.parts).toEqual([blocks('new')]);
 });

@@ -7,7 +7,7 @@
  * Before: `MarkdownView` asks. After: `worker/read-sections.ts` reads.
  */
 import { textPieces } from '#shared/text/text-pieces.ts';
-import type { MarkdownPart, ReadReport } from './markdown-parts.ts';
+import type { MarkdownPart, MarkdownSource, ReadReport } from './markdown-parts.ts';
 import { createWatchedWorker, type WatchedWorkerDeps, type WorkerStep } from './watched-worker.ts';
 
 export type ReadListener = {
@@ -17,12 +17,12 @@ export type ReadListener = {
 
 export type MarkdownReader = {
   /** Returns how to stop; after that the listener is called no more. */
-  read(text: string, listener: ReadListener): () => void;
+  read(source: MarkdownSource, listener: ReadListener): () => void;
 };
 
 export type ReaderDeps = Pick<WatchedWorkerDeps, 'startWorker' | 'clock'>;
 
-type Job = { readonly number: number; readonly text: string; readonly listener: ReadListener };
+type Job = { readonly number: number; readonly source: MarkdownSource; readonly listener: ReadListener };
 
 export function createMarkdownReader({ startWorker, clock }: ReaderDeps): MarkdownReader {
   const waiting: Job[] = [];
@@ -31,7 +31,7 @@ export function createMarkdownReader({ startWorker, clock }: ReaderDeps): Markdo
   let lastNumber = 0;
 
   function send(job: Job, from: number, isFirstUncolored = false): void {
-    worker.send({ job: job.number, text: job.text, from, isFirstUncolored });
+    worker.send({ job: job.number, source: job.source, from, isFirstUncolored });
   }
 
   function next(): void {
@@ -47,7 +47,7 @@ export function createMarkdownReader({ startWorker, clock }: ReaderDeps): Markdo
   }
 
   function showAsItIs(job: Job, from: number): void {
-    const rest = job.text.slice(from);
+    const rest = job.source.text.slice(from);
     job.listener.parts(Array.from(textPieces(rest), (text): MarkdownPart => ({ kind: 'plain', text })));
     end(job);
   }
@@ -67,9 +67,9 @@ export function createMarkdownReader({ startWorker, clock }: ReaderDeps): Markdo
   }
 
   return {
-    read(text, listener) {
+    read(source, listener) {
       lastNumber += 1;
-      const job: Job = { number: lastNumber, text, listener };
+      const job: Job = { number: lastNumber, source, listener };
       waiting.push(job);
       if (current === undefined) next();
       return () => {

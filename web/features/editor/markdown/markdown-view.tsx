@@ -5,6 +5,7 @@ import { type ComponentProps, memo, startTransition, useEffect, useState, useSyn
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 import { t } from '#shared/language/translate.ts';
 import type { Role } from '#shared/templates/chat.ts';
+import { usePreferences } from '../../../ui/provider.tsx';
 import { createFoldedMessages, type FoldedMessages, isFolded } from './folded-messages.ts';
 import type { MarkdownPart } from './markdown-parts.ts';
 import { MessageSection } from './message-section.tsx';
@@ -21,7 +22,8 @@ export type MarkdownViewProps = {
 
 /** A text as Markdown, to be read. Long ones are drawn a part at a time: what is read first is there at once. */
 export function MarkdownView({ text, waiting, folds: given }: MarkdownViewProps) {
-  const { parts, isPartial } = useMarkdownParts(text);
+  const { keepLineBreaks } = usePreferences();
+  const { parts, isPartial } = useMarkdownParts({ text, keepsBreaks: keepLineBreaks });
   const [own] = useState(createFoldedMessages);
   const folds = given ?? own;
   const folded = useSyncExternalStore(folds.subscribe, folds.state);

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { startTransition, useEffect, useState } from 'react';
-import type { MarkdownPart } from './markdown-parts.ts';
+import type { MarkdownPart, MarkdownSource } from './markdown-parts.ts';
 import { markdownReaderAtom } from './markdown-reader-atom.ts';
 
 type Shown = {
@@ -15,20 +15,23 @@ const nothing: Shown = { parts: [], isPartial: true };
  * The text as parts. The first ones are there as soon as they are read; where a text that was read to its end
  * changes, what was there before stays until the new one is read to its end, so that nothing jumps.
  */
-export function useMarkdownParts(text: string): Shown {
+export function useMarkdownParts({ text, keepsBreaks }: MarkdownSource): Shown {
   const reader = useAtomValue(markdownReaderAtom);
   const [shown, setShown] = useState(nothing);
   useEffect(() => {
     let parts: readonly MarkdownPart[] = [];
     const show = (next: Shown) =>
       startTransition(() => setShown((before) => (next.isPartial && !before.isPartial ? before : next)));
-    return reader.read(text, {
-      parts(more) {
-        parts = [...parts, ...more];
-        show({ parts, isPartial: true });
+    return reader.read(
+      { text, keepsBreaks },
+      {
+        parts(more) {
+          parts = [...parts, ...more];
+          show({ parts, isPartial: true });
+        },
+        ended: () => show({ parts, isPartial: false }),
       },
-      ended: () => show({ parts, isPartial: false }),
-    });
-  }, [reader, text]);
+    );
+  }, [reader, text, keepsBreaks]);
   return shown;
 }

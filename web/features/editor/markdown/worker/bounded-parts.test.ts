@@ -12,7 +12,7 @@ const read = sectionReader();
 function reports(text: string): ReadReport[] {
   return [
     ...read(
-      { job: 1, text, from: 0, isFirstUncolored: false },
+      { job: 1, source: { text, keepsBreaks: false }, from: 0, isFirstUncolored: false },
       codeColoring(() => 0),
     ),
   ];
@@ -113,7 +113,12 @@ test('a long block of code becomes several without colors, with every line in it
 
 test('a text of very many blocks is formatted up to a bound, and given up at the next section', () => {
   const text = 'A paragraph of a few words.\n\n'.repeat(3_500);
-  const found = [...sectionReader(3_000)({ job: 1, text, from: 0, isFirstUncolored: false }, null)];
+  const found = [
+    ...sectionReader(3_000)(
+      { job: 1, source: { text, keepsBreaks: false }, from: 0, isFirstUncolored: false },
+      null,
+    ),
+  ];
   const last = found.at(-1);
   expect(last).toMatchObject({ kind: 'failed', from: expect.any(Number) });
   expect(last?.kind === 'failed' && last.from).toBeGreaterThan(sectionLength);

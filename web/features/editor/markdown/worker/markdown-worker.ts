@@ -12,7 +12,7 @@ function markdownThread(): (request: ReadRequest) => Promise<void> {
   let latest = 0;
   return async (request) => {
     latest = request.job;
-    const colors = await coloring.forText(request.text);
+    const colors = await coloring.forText(request.source.text);
     if (latest !== request.job) return;
     for (const report of read(request, colors)) {
       postMessage(report);

@@ -4,8 +4,8 @@ import { boundedParts } from './bounded-parts.ts';
 import { codeColoring } from './color-code.ts';
 import { markdownParser } from './parse-markdown.ts';
 
-function parseMarkdown(text: string): RootContent[] {
-  const tree = markdownParser()(text);
+function parseMarkdown(text: string, keepsBreaks = false): RootContent[] {
+  const tree = markdownParser()(text, keepsBreaks);
   codeColoring(() => 0).color(tree);
   return boundedParts(tree.children, text).flatMap((part) => (part.kind === 'formatted' ? part.blocks : []));
 }
@@ -43,6 +43,17 @@ test.each([
   ['one\ntwo', 'p[one\ntwo]'],
 ])('%j is drawn as %s', (text, drawn) => {
   expect(short(parseMarkdown(text)).replaceAll('\n]', ']')).toBe(drawn);
+});
+
+test.each([
+  ['one\ntwo\r\nthree', 'p[onebr[]twobr[]three]'],
+  ['# One\n**two\nthree** [four\nfive](x)', 'h1[One]p[strong[twobr[]three] a[fourbr[]five]]'],
+  ['- one\n  two\n- > three\n  > four', 'ul[li[onebr[]two]li[blockquote[p[threebr[]four]]]]'],
+  ['hard  \nbreak\\\nhere', 'p[hardbr[]breakbr[]here]'],
+  ['```\none\ntwo\n```\n\n`one\ntwo`', 'pre[code[one\ntwo\n]]p[code[one two]]'],
+])('with its line breaks kept, %j is drawn as %s', (text, drawn) => {
+  const all = short(parseMarkdown(text, true)).replaceAll('br[]\n', 'br[]');
+  expect(all.replaceAll('\n]', ']')).toBe(drawn.replaceAll('\n]', ']'));
 });
 
 test.each([

@@ -3,10 +3,12 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
+import { keepLineBreaks } from './keep-line-breaks.ts';
 import { safeUrl } from './safe-url.ts';
 import { tagLines } from './tag-lines.ts';
 
-export type MarkdownParser = (text: string) => Root;
+/** `keepsBreaks`: a single line break stays one. */
+export type MarkdownParser = (text: string, keepsBreaks?: boolean) => Root;
 
 /**
  * Makes what turns a text into the tree of its rendered view.
@@ -16,8 +18,10 @@ export type MarkdownParser = (text: string) => Root;
  */
 export function markdownParser(): MarkdownParser {
   const processor = unified().use(remarkParse).use(tagLines).use(remarkGfm).use(remarkRehype).freeze();
-  return (text) => {
-    const tree = processor.runSync(processor.parse(text));
+  return (text, keepsBreaks = false) => {
+    const parsed = processor.parse(text);
+    if (keepsBreaks) keepLineBreaks(parsed);
+    const tree = processor.runSync(parsed);
     const children = tree.children.filter((node) => node.type !== 'text');
     makeUrlsSafe(children);
     return { type: 'root', children };

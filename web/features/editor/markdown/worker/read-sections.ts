@@ -19,7 +19,7 @@ export type SectionReader = (
 
 export function sectionReader(mostNodes = nodesOfAPage): SectionReader {
   let parse: MarkdownParser | undefined;
-  return function* read({ job, text, from: first, isFirstUncolored }, coloring) {
+  return function* read({ job, source: { text, keepsBreaks }, from: first, isFirstUncolored }, coloring) {
     const definitions = definitionsFor(text);
     let nodes = 0;
     for (const section of sectionsOfText(text)) {
@@ -33,7 +33,7 @@ export function sectionReader(mostNodes = nodesOfAPage): SectionReader {
       try {
         parse ??= markdownParser();
         const source = text.slice(from, to) + definitions(section);
-        const tree = parse(source);
+        const tree = parse(source, keepsBreaks);
         if (coloring !== null && (from > first || !isFirstUncolored)) {
           yield { kind: 'coloring', job, from };
           coloring.color(tree);
