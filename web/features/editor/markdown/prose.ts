@@ -87,7 +87,7 @@ const piece = {
   ms: '-4',
   ps: '4',
   ...headings,
-  '& :is(p, ul, ol, blockquote, pre, .markdown-frame, hr)': { marginBlock: '0 0.9em' },
+  '& :is(p, ul, ol, blockquote, pre, hr), & .markdown-frame': { marginBlock: '0 0.9em' },
   [`&:first-of-type > ${first}`]: { marginBlockStart: '0' },
   '& .markdown-tag': { ...code, marginBlock: '0.2em', color: 'source.tag' },
   ...lists,
