@@ -124,7 +124,8 @@ export async function valueDraftChanges(library: Library, setName: string): Prom
   return changes;
 }
 
-function withEdits(
+/** Returns the values with the edits in them, or with what these were typed over. */
+export function withEdits(
   values: Readonly<Record<string, string>> = {},
   edits: readonly ValueEdit[],
   side: 'value' | 'base',

@@ -1,6 +1,6 @@
 import type { ValueSet } from '#shared/model/prompt-attributes.ts';
 import { ownValue } from '#shared/model/record-of.ts';
-import type { SetEdits, ValueEdit } from '../../data/drafts/value-drafts.ts';
+import { type SetEdits, type ValueEdit, withEdits } from '../../data/drafts/value-drafts.ts';
 
 /** Carries a whole set, and the values that it was typed over. */
 export type SavedSet = {
@@ -13,8 +13,6 @@ export type SavedSet = {
 export type CollectedEdits = {
   /** Puts a value into a set as it is stored; null takes it away. */
   set(set: ValueSet, edit: Pick<ValueEdit, 'name' | 'value'>): void;
-  /** Returns the stored sets with the edits in them; one that is gone is there again with what was typed. */
-  upon(stored: readonly ValueSet[]): ValueSet[];
   all(): SetEdits[];
   /** Returns what to commit; `end` is called when that is done. Null: there is nothing. */
   begin(stored: readonly ValueSet[]): { readonly sets: SavedSet[]; end(): void } | null;
@@ -37,16 +35,6 @@ export function createSetEdits(unsaved: readonly SetEdits[]): CollectedEdits {
       edits.set(name, { name, value, base });
       sets.set(id, { name: setName, edits });
     },
-    upon(stored) {
-      const gone = all().filter(({ id }) => !stored.some((set) => set.id === id));
-      return [
-        ...stored.map((set) => {
-          const mine = sets.get(set.id);
-          return mine === undefined ? set : { ...set, values: withEdits(set.values, mine.edits, 'value') };
-        }),
-        ...gone.map(({ id, name, edits }) => ({ id, name, values: withEdits({}, byName(edits), 'value') })),
-      ];
-    },
     begin(stored) {
       const begun = all();
       if (begun.length === 0) return null;
@@ -57,8 +45,8 @@ export function createSetEdits(unsaved: readonly SetEdits[]): CollectedEdits {
           return {
             id,
             name: there?.name ?? name,
-            values: withEdits(values, byName(edits), 'value'),
-            base: withEdits(values, byName(edits), 'base'),
+            values: withEdits(values, edits, 'value'),
+            base: withEdits(values, edits, 'base'),
           };
         }),
         end() {
@@ -80,18 +68,4 @@ export function createSetEdits(unsaved: readonly SetEdits[]): CollectedEdits {
 
 function byName(edits: readonly ValueEdit[]): Map<string, ValueEdit> {
   return new Map(edits.map((edit) => [edit.name, edit]));
-}
-
-function withEdits(
-  values: Readonly<Record<string, string>>,
-  edits: ReadonlyMap<string, ValueEdit>,
-  side: 'value' | 'base',
-): Record<string, string> {
-  const result = new Map(Object.entries(values));
-  for (const edit of edits.values()) {
-    const value = edit[side];
-    if (value === null) result.delete(edit.name);
-    else result.set(edit.name, value);
-  }
-  return Object.fromEntries(result);
 }

@@ -13,20 +13,16 @@ import { limits } from '#shared/model/limits.ts';
 import type { ValueSet } from '#shared/model/prompt-attributes.ts';
 import { storable } from '#shared/model/text.ts';
 import type { Library } from '../../data/database/library.ts';
+import { type ShownValues, shownValues } from '../../data/drafts/shown-values.ts';
 import { keepValueDraft, type ValueDraft, valueDraftOf } from '../../data/drafts/value-drafts.ts';
 import { watchPrompt } from '../../data/queries/watch-prompt.ts';
 import type { Clock } from '../../ui/clock.ts';
 import { type CollectedEdits, createSetEdits } from './set-edits.ts';
 import { type ChangedSet, createSetWriter, type SetWriter } from './set-writer.ts';
 
-export type ValueSetsState = {
+export type ValueSetsState = ShownValues & {
   /** False until the row is read. */
   readonly isRead: boolean;
-  /** With what was typed into them and is not committed yet. */
-  readonly sets: readonly ValueSet[];
-  /** Null: the values that are on this device only. */
-  readonly chosen: ValueSet | null;
-  readonly values: ReadonlyMap<string, string>;
   /** The reason why something is not saved; null where all is. */
   readonly problem: string | null;
 };
@@ -125,21 +121,10 @@ function shownState(
   writer: SetWriter,
   edits: CollectedEdits,
 ): ValueSetsState {
-  const sets = edits.upon(writer.stored() ?? []);
-  const chosen = chosenSet(sets, { typed, chosenId });
-  const values = new Map(Object.entries(chosen?.values ?? typed));
+  const draft = { chosen: chosenId, values: typed, unsaved: edits.all() };
   const noRoom = t('These values are not kept on this device: there is no room. Save them as a value set.');
   const problem = writer.problem() ?? (isKept ? null : noRoom);
-  return { isRead: writer.stored() !== null, sets, chosen, values, problem };
-}
-
-/** The set that was used last on this device; else the first, where nothing is typed without one. */
-function chosenSet(
-  sets: readonly ValueSet[],
-  { typed, chosenId }: Pick<Screen, 'typed' | 'chosenId'>,
-): ValueSet | null {
-  if (chosenId !== undefined) return sets.find(({ id }) => id === chosenId) ?? null;
-  return Object.keys(typed).length === 0 ? (sets[0] ?? null) : null;
+  return { isRead: writer.stored() !== null, ...shownValues(writer.stored() ?? [], draft), problem };
 }
 
 function storedOf(writer: SetWriter, set: ValueSet): ValueSet {
