@@ -80,7 +80,10 @@ const layers = [
     layer: 'web/features/editor/markdown/worker',
     own: '^web/features/editor/markdown/',
     may: [shared],
-    packages: ['unified', 'remark-', 'rehype-', 'lowlight', 'hast', 'mdast', '@types/hast', '@types/mdast'],
+    packages: [
+      ...['unified', 'remark-', 'rehype-', 'lowlight', 'micromark-util-'],
+      ...['hast', 'mdast', '@types/hast', '@types/mdast'],
+    ],
   },
   {
     layer: 'web/features/variables/tokens',

@@ -147,6 +147,7 @@ export default defineConfig({
             'gpt-tokenizer/bpeRanks/cl100k_base',
             'gpt-tokenizer/bpeRanks/o200k_base',
             'lowlight',
+            'micromark-util-decode-string',
             'rehype-highlight',
             'remark-gfm',
             'remark-parse',

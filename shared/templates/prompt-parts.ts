@@ -11,8 +11,7 @@ import type { VariableMark } from './marks.ts';
 import { type Filled, type FoundVariables, fillIn, variableMarks, variablesOf } from './variables.ts';
 
 /** Values are filled into each by itself: a message of a chat, or a text that is none, which has no role. */
-type PromptPart = Range & {
-  readonly role: Role | null;
+type PromptPart = PartRange & {
   /** Their offsets count from the start of the part. */
   readonly marks: readonly VariableMark[];
 };
@@ -25,20 +24,25 @@ export type ReadPrompt = {
 };
 
 export function readPrompt(text: string): ReadPrompt {
-  const chat = parseChat(text);
-  const ranges = chat?.map(({ role, content }) => ({ role, ...content })) ?? [
-    { role: null, start: 0, end: text.length },
-  ];
-  const parts = ranges.map((range) => ({
+  const parts = partRanges(text).map((range) => ({
     ...range,
     marks: variableMarks(text.slice(range.start, range.end)),
   }));
   return {
     text,
-    isChat: chat !== null,
+    isChat: parts[0]?.role !== null,
     parts,
     found: variablesOf(parts.flatMap(({ marks }) => marks)),
   };
+}
+
+/** A message of a chat, as the range of what it contains, or the whole of a text that is none. */
+export type PartRange = Range & { readonly role: Role | null };
+
+export function partRanges(text: string): PartRange[] {
+  const chat = parseChat(text);
+  if (chat === null) return [{ role: null, start: 0, end: text.length }];
+  return chat.map(({ role, content }) => ({ role, ...content }));
 }
 
 /** Returns the variables that have neither a value nor a default, in their order. */
@@ -110,7 +114,7 @@ export function previewPrompt(
       break;
     }
     const pieces: PreviewPiece[] = [];
-    for (const piece of piecesOf(prompt.text, part, { values, defaults })) {
+    for (const { piece } of piecesOf(prompt.text, part, { values, defaults })) {
       isCut = units < piece.text.length || count === 0;
       if (count > 0 && units > 0) pieces.push(isCut ? { ...piece, text: piece.text.slice(0, units) } : piece);
       units -= piece.text.length;
@@ -123,24 +127,36 @@ export function previewPrompt(
   return { parts, missing: missingOf(prompt, values), isCut };
 }
 
-type Given = {
+type GivenValues = {
   readonly values: ReadonlyMap<string, string>;
   readonly defaults: ReadonlyMap<string, string>;
 };
 
-function* piecesOf(text: string, part: PromptPart, { values, defaults }: Given): Generator<PreviewPiece> {
-  let end = part.start;
-  for (const mark of part.marks) {
-    const start = part.start + mark.start;
-    if (start > end) yield { text: text.slice(end, start), kind: 'text' };
-    end = part.start + mark.end;
-    const value = values.get(mark.name);
-    const standing = defaults.get(mark.name);
-    if (value !== undefined) yield { text: value, kind: 'value' };
-    else if (standing !== undefined) yield { text: standing, kind: 'default' };
-    else yield { text: text.slice(start, end), kind: 'missing' };
+/** A piece for a range of the text, and the name of the variable there; null for text between variables. */
+type PieceOfText = Range & { readonly piece: PreviewPiece; readonly name: string | null };
+
+export function* piecesOf(
+  text: string,
+  part: PromptPart,
+  { values, defaults }: GivenValues,
+): Generator<PieceOfText> {
+  const between = (start: number, end: number): PieceOfText => ({
+    ...{ start, end, name: null },
+    piece: { text: text.slice(start, end), kind: 'text' },
+  });
+  let last = part.start;
+  for (const { name, ...mark } of part.marks) {
+    const [start, end] = [part.start + mark.start, part.start + mark.end];
+    if (start > last) yield between(last, start);
+    last = end;
+    const value = values.get(name);
+    const standing = defaults.get(name);
+    const place = { start, end, name };
+    if (value !== undefined) yield { ...place, piece: { text: value, kind: 'value' } };
+    else if (standing !== undefined) yield { ...place, piece: { text: standing, kind: 'default' } };
+    else yield { ...place, piece: { text: text.slice(start, end), kind: 'missing' } };
   }
-  if (end < part.end) yield { text: text.slice(end, part.end), kind: 'text' };
+  if (last < part.end) yield between(last, part.end);
 }
 
 function isSame(left: readonly Message[] | null, right: readonly Message[]): boolean {
@@ -148,7 +164,10 @@ function isSame(left: readonly Message[] | null, right: readonly Message[]): boo
   return right.every(({ role, content }, at) => left[at]?.role === role && left[at].content === content);
 }
 
-function withDefaults({ found }: ReadPrompt, values: ReadonlyMap<string, string>): Map<string, string> {
+export function withDefaults(
+  { found }: ReadPrompt,
+  values: ReadonlyMap<string, string>,
+): Map<string, string> {
   const all = new Map<string, string>();
   for (const { name, field } of found.variables) {
     const value = values.get(name) ?? field.default;

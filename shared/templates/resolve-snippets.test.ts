@@ -32,7 +32,26 @@ describe('resolveSnippets', () => {
     ['\\{{> P/x}}\n```\n{{> P/x}}\n```', { x: 'X' }, '\\{{> P/x}}\n```\n{{> P/x}}\n```'],
     ['{{> P/empty}}', { empty: '' }, ''],
   ])('%j with %j is %j', (text, texts, result) => {
-    expect(resolved(text, texts)).toEqual({ text: result, problems: [] });
+    expect(resolved(text, texts)).toMatchObject({ text: result, problems: [] });
+  });
+
+  test('each snippet has its place in the text, before those inside of it', () => {
+    const { text, inserted } = resolved('a {{> P/x@2}} {{> P/no}} {{> P/y}}.', {
+      'x@2': '<{{> P/y}}|{{> P/empty}}>',
+      y: 'Y',
+      empty: '',
+    });
+    expect(inserted.map(({ start, end, reference }) => [reference.title, text.slice(start, end)])).toEqual([
+      ['x', '<Y|>'],
+      ['y', 'Y'],
+      ['empty', ''],
+      ['y', 'Y'],
+    ]);
+    expect(inserted[0]?.reference).toEqual({
+      project: 'P',
+      title: 'x',
+      pin: { kind: 'version', version: 2 },
+    });
   });
 
   test('a reference to nothing, and one to two, stay and are listed once', () => {
@@ -132,7 +151,9 @@ describe('resolveSnippets', () => {
     expect(text.length).toBeGreaterThan(4 * 1024 * 1024);
     expect(text.length).toBeLessThanOrEqual(5 * 1024 * 1024);
     expect(problems.map(({ kind }) => kind)).toEqual(['too-large']);
-    expect(resolved('{{> P/d19}}', { ...doubling, d0: '' })).toEqual({ text: '', problems: [] });
+    const empty = resolved('{{> P/d19}}', { ...doubling, d0: '' });
+    expect(empty).toMatchObject({ text: '', problems: [] });
+    expect(empty.inserted).toHaveLength(2000);
   });
 
   test('a thousand texts are read, and the references to others stay', () => {

@@ -21,11 +21,21 @@ export type SnippetProblem = Range & {
     | { readonly kind: 'cycle'; readonly path: readonly SnippetName[] }
   );
 
+/** The text of a snippet as it stands in a resolved text, at a range of that. */
+export type InsertedSnippet = Range & { readonly reference: SnippetReference };
+
 export type ResolvedText = {
   readonly text: string;
+  /** The first two thousand; each is before those that stand inside of it. */
+  readonly inserted: readonly InsertedSnippet[];
   /** The first hundred, in their order; a reference that a text has several times counts once. */
   readonly problems: readonly SnippetProblem[];
 };
+
+/** Returns a text in which nothing is inserted. */
+export function asWritten(text: string): ResolvedText {
+  return { text, inserted: [], problems: [] };
+}
 
 /** `mostUnits`: of the whole result, in UTF-16 units. `mostLevels`: of snippets in snippets. */
 export type ResolveLimits = { readonly mostUnits: number; readonly mostLevels: number };
@@ -34,15 +44,19 @@ const defaultLimits: ResolveLimits = { mostUnits: 5 * 1024 * 1024, mostLevels: 2
 /** So many texts, and so many of their units, are read for one text. */
 export const snippetLimits = { mostTexts: 1000, mostUnitsRead: 2 * defaultLimits.mostUnits };
 const mostProblems = 100;
+/** Snippets that are inserted twice in each other are ever more places, also where their texts are empty. */
+const mostInserted = 2000;
 
 type Kept = { readonly reference: SnippetMark; readonly kind: SnippetProblem['kind'] };
 
-/** `inserted` are the texts that stand in this one in place of references. */
+type Inserted = { readonly node: SnippetNode; readonly reference: SnippetReference; readonly at: number };
+
+/** `inserted` are the texts that stand in this one in place of references, in their order, and where they begin. */
 type Expansion = {
   readonly text: string;
   readonly levels: number;
   readonly kept: readonly Kept[];
-  readonly inserted: readonly SnippetNode[];
+  readonly inserted: readonly Inserted[];
 };
 
 /**
@@ -72,7 +86,11 @@ export function resolveSnippets(
   }
   const first = groups.at(-1)?.[0];
   if (first === undefined) throw new Error('A text is in no group of its own graph.');
-  return { text: expansions.get(first)?.text ?? first.text, problems: problemsOf(first, expansions) };
+  return {
+    text: expansions.get(first)?.text ?? first.text,
+    inserted: insertedIn(first, expansions),
+    problems: problemsOf(first, expansions),
+  };
 }
 
 function expand(
@@ -81,7 +99,7 @@ function expand(
   { mostUnits, mostLevels }: ResolveLimits,
 ): Expansion {
   const kept = new Map<string, Kept>();
-  const inserted = new Set<SnippetNode>();
+  const inserted: Inserted[] = [];
   let text = '';
   let end = 0;
   let levels = 0;
@@ -105,13 +123,33 @@ function expand(
     else if (grown > mostUnits) keep('too-large');
     else {
       // Strings joined by + share their parts: however often a snippet is inserted, its text is in memory once.
-      text += node.text.slice(end, reference.start) + expansion.text;
+      text += node.text.slice(end, reference.start);
+      inserted.push({ node: target, reference, at: text.length });
+      text += expansion.text;
       end = reference.end;
       units = grown;
-      inserted.add(target);
     }
   }
-  return { text: text + node.text.slice(end), levels, kept: [...kept.values()], inserted: [...inserted] };
+  return { text: text + node.text.slice(end), levels, kept: [...kept.values()], inserted };
+}
+
+function insertedIn(root: SnippetNode, expansions: ReadonlyMap<SnippetNode, Expansion>): InsertedSnippet[] {
+  const places: InsertedSnippet[] = [];
+
+  // No text is inserted deeper than the limit of levels.
+  function collect(node: SnippetNode, from: number): void {
+    for (const { node: target, reference, at } of expansions.get(node)?.inserted ?? []) {
+      if (places.length >= mostInserted) return;
+      const { project, title, pin } = reference;
+      const start = from + at;
+      const end = start + (expansions.get(target)?.text.length ?? 0);
+      places.push({ start, end, reference: { project, title, pin } });
+      collect(target, start);
+    }
+  }
+
+  collect(root, 0);
+  return places;
 }
 
 function problemsOf(root: SnippetNode, expansions: ReadonlyMap<SnippetNode, Expansion>): SnippetProblem[] {
@@ -127,7 +165,7 @@ function problemsOf(root: SnippetNode, expansions: ReadonlyMap<SnippetNode, Expa
       if (problems.length >= mostProblems) return;
       problems.push(problemAt(node, reference, kind));
     }
-    for (const target of expansion?.inserted ?? []) collect(target);
+    for (const { node: target } of expansion?.inserted ?? []) collect(target);
   }
 
   collect(root);

@@ -6,7 +6,12 @@
  * 2. At most a thousand texts are read, and twice the largest text; what lies beyond stays as too large.
  */
 import { setImmediate } from 'node:timers/promises';
-import { type ResolvedText, resolveSnippets, snippetLimits } from '#shared/templates/resolve-snippets.ts';
+import {
+  asWritten,
+  type ResolvedText,
+  resolveSnippets,
+  snippetLimits,
+} from '#shared/templates/resolve-snippets.ts';
 import type { FoundSnippet, Snippet } from '#shared/templates/snippet-graph.ts';
 import { formatReference, type SnippetReference } from '#shared/templates/snippet-syntax.ts';
 import { hasReferences, referencesOf } from '#shared/templates/snippets.ts';
@@ -22,7 +27,7 @@ export async function resolveReferences(
   { userId, onlyProject }: Reach,
   root: Snippet,
 ): Promise<ResolvedText> {
-  if (!hasReferences(root.text)) return { text: root.text, problems: [] };
+  if (!hasReferences(root.text)) return asWritten(root.text);
   const found = await readTexts(storage, { userId, onlyProject }, root);
   await setImmediate();
   return resolveSnippets(root, (reference) => found.get(formatReference(reference)) ?? 'too-large');

@@ -4,7 +4,12 @@
  * 1. Names are looked up in the outline; of texts only those are read that a reference names, a level at a time.
  * 2. At most a thousand texts are read, and twice the largest text; what lies beyond stays as too large.
  */
-import { type ResolvedText, resolveSnippets, snippetLimits } from '#shared/templates/resolve-snippets.ts';
+import {
+  asWritten,
+  type ResolvedText,
+  resolveSnippets,
+  snippetLimits,
+} from '#shared/templates/resolve-snippets.ts';
 import type { FoundSnippet, Snippet } from '#shared/templates/snippet-graph.ts';
 import { formatReference, type SnippetReference } from '#shared/templates/snippet-syntax.ts';
 import { hasReferences, referencesOf } from '#shared/templates/snippets.ts';
@@ -20,7 +25,7 @@ export function textSourceKey(promptId: number, versionId: number | null): strin
 
 /** Returns a text with its snippets inserted; `key` is that of the text itself, so that it counts in cycles. */
 export async function resolveText(library: Pick<Library, 'db'>, root: Snippet): Promise<ResolvedText> {
-  if (!hasReferences(root.text)) return { text: root.text, problems: [] };
+  if (!hasReferences(root.text)) return asWritten(root.text);
   const { db } = library;
   const found = await db.transaction('r', db.outline, db.prompts, db.versions, async () =>
     readTexts(library, root),
@@ -41,7 +46,7 @@ export function watchResolved(
   { listener, failed }: ResolvedListener,
 ): () => void {
   if (hasReferences(root.text)) return watchQuery(() => resolveText(library, root), listener, failed);
-  listener({ text: root.text, problems: [] });
+  listener(asWritten(root.text));
   return () => undefined;
 }
 

@@ -1,12 +1,9 @@
 import { chakra, Text } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
-import { type ReactNode, type RefObject, Suspense, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, useEffect, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
-import type { ResolvedText } from '#shared/templates/resolve-snippets.ts';
 import { hasReferences } from '#shared/templates/snippets.ts';
-import type { Library } from '../../data/database/library.ts';
 import { type TextRef, textKey } from '../../data/drafts/text-ref.ts';
-import { resolveText, textSourceKey } from '../../data/queries/resolve-text.ts';
 import { useLibrary } from '../../session/open-library-context.ts';
 import { PartBoundary } from '../../ui/boundary/part-boundary.tsx';
 import { lazyPart } from '../../ui/load-again.ts';
@@ -76,7 +73,6 @@ export function EditorText(props: EditorTextProps) {
   const library = useLibrary();
   const { promptId, versionId, onOpenPrompt, place, shown, notice, viewing, version, counts } = props;
   const isVersion = versionId !== null;
-  const resolve = useResolve(library, textSourceKey(promptId, versionId));
   const fontSize = useAtomValue(fontSizeAtom);
   const focus = useAtomValue(focusAtom);
   const { spellCheck } = usePreferences();
@@ -90,7 +86,7 @@ export function EditorText(props: EditorTextProps) {
           onError={props.onViewFailed}
         >
           <RenderedText
-            {...{ resolve }}
+            {...{ library, promptId, versionId, onOpenPrompt }}
             editor={shown.editor}
             fontSize={fontSizeAt(fontSize)}
             narrow={focus}
@@ -147,10 +143,6 @@ function LoadedSnippetTools(props: SnippetToolsProps) {
       </PartBoundary>
     )
   );
-}
-
-function useResolve(library: Library, key: string): (text: string) => Promise<ResolvedText> {
-  return useCallback((text) => resolveText(library, { key, text }), [library, key]);
 }
 
 type Hint = {

@@ -4,6 +4,8 @@ import { atom } from 'jotai';
 export const focusAtom = atom(false);
 export const fontSizeAtom = atom(1);
 export const fullscreenAtom = atom(false);
+/** Values stand in place of variables. */
+export const valuesShownAtom = atom(true);
 
 /** The four sizes of the rendered view, by the index that `fontSizeAtom` holds. */
 export const fontSizes = ['small', 'base', 'large', 'extra large'] as const;

@@ -1,4 +1,5 @@
 import { Button, chakra } from '@chakra-ui/react';
+import { useAtomValue } from 'jotai';
 import {
   type ComponentType,
   useDeferredValue,
@@ -9,15 +10,21 @@ import {
 } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { isBlank } from '#shared/model/text.ts';
-import type { ResolvedText } from '#shared/templates/resolve-snippets.ts';
+import { asWritten, type ResolvedText } from '#shared/templates/resolve-snippets.ts';
+import type { WrittenPrompt } from '#shared/templates/shown-prompt.ts';
 import { hasReferences } from '#shared/templates/snippets.ts';
+import type { Library } from '../../data/database/library.ts';
+import { watchValues } from '../../data/drafts/shown-values.ts';
+import type { TextRef } from '../../data/drafts/text-ref.ts';
+import { readSnippet, resolveText, textSourceKey } from '../../data/queries/resolve-text.ts';
 import { loadAgain } from '../../ui/load-again.ts';
 import { SnippetProblems } from '../../ui/snippets/snippet-problems.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import type { MarkdownViewProps } from './markdown/markdown-view.tsx';
+import type { OpenSnippet } from './markdown/prompt-marks.tsx';
 import type { OpenEditor } from './open-editors/open-editor-type.ts';
-import type { FontSize } from './reading-atoms.ts';
+import { type FontSize, valuesShownAtom } from './reading-atoms.ts';
 
 const Scroller = chakra('section', {
   base: {
@@ -54,27 +61,37 @@ const sizes: Readonly<Record<FontSize, string>> = {
   'extra large': '1.25rem',
 };
 
-export type RenderedTextProps = {
+export type RenderedTextProps = TextRef & {
+  readonly library: Library;
   readonly editor: OpenEditor;
-  /** Returns a text with its snippets inserted; read again whenever one of them has changed. */
-  resolve(text: string): Promise<ResolvedText>;
   readonly fontSize: FontSize;
   /** About 75 characters to a line. */
   readonly narrow: boolean;
+  /** Goes to a prompt that the text refers to. */
+  readonly onOpenPrompt: ((promptId: number) => void) | undefined;
 };
 
-/** The text in the editor, whatever comes into it, as Markdown to be read, with its snippets in it. */
-export function RenderedText({ editor, resolve, fontSize, narrow }: RenderedTextProps) {
+/** The text in the editor, whatever comes into it, as Markdown to be read, with its snippets and values in it. */
+export function RenderedText({ editor, fontSize, narrow, ...rest }: RenderedTextProps) {
   const text = useSyncExternalStore(editor.onText, editor.text);
-  const { text: shown, problems } = useDeferredValue(useResolved(text, resolve));
+  const resolved = useDeferredValue(useResolved(text, rest));
+  const prompt = useWrittenPrompt(resolved, rest);
+  const onOpenSnippet = useOpenSnippet(rest);
   const { view, again } = useMarkdownView();
   return (
     <Scroller className="rendered-text" aria-label={t('Rendered Markdown')} {...scrolledByKeys}>
       <Page className="rendered-page" fontSize={sizes[fontSize]} data-narrow={narrow || undefined}>
-        {isBlank(shown) && <p>{t('Nothing to read yet. Switch to Edit mode to write.')}</p>}
-        <SnippetProblems problems={problems} mb="4" />
-        {view.phase === 'loaded' && (
-          <view.View text={shown} waiting={t('Rendering the rest...')} folds={editor.readFolds} />
+        {resolved !== null && isBlank(resolved.text) && (
+          <p>{t('Nothing to read yet. Switch to Edit mode to write.')}</p>
+        )}
+        <SnippetProblems problems={resolved?.problems ?? []} mb="4" />
+        {view.phase === 'loaded' && resolved !== null && prompt !== null && (
+          <view.View
+            {...{ prompt, onOpenSnippet }}
+            text={resolved.text}
+            waiting={t('Rendering the rest...')}
+            folds={editor.readFolds}
+          />
         )}
         {view.phase === 'loading' && <Spinner label={t('Loading the rendered view...')} />}
         {view.phase === 'failed' && (
@@ -90,14 +107,44 @@ export function RenderedText({ editor, resolve, fontSize, narrow }: RenderedText
   );
 }
 
-/** A text without snippets is there at once; another stays as it is written until they are read. */
-function useResolved(text: string, resolve: RenderedTextProps['resolve']): ResolvedText {
-  const unresolved = useMemo(() => ({ text, problems: [] }), [text]);
+type OfLibrary = Pick<RenderedTextProps, 'library' | 'promptId' | 'versionId' | 'onOpenPrompt'>;
+
+/** Returns a text with its snippets, read again whenever one of them has changed; null until they are read. */
+function useResolved(text: string, { library, promptId, versionId }: OfLibrary): ResolvedText | null {
+  const key = textSourceKey(promptId, versionId);
   const found = useLive(
-    async () => (hasReferences(text) ? { of: text, resolved: await resolve(text) } : null),
-    [text, resolve],
+    async () => (hasReferences(text) ? resolveText(library, { key, text }) : null),
+    [library, key, text],
   );
-  return found?.of === text ? found.resolved : unresolved;
+  const written = useMemo(() => asWritten(text), [text]);
+  return hasReferences(text) ? (found ?? null) : written;
+}
+
+/** Returns how a text is read; null until its values are known. */
+function useWrittenPrompt(
+  resolved: ResolvedText | null,
+  { library, promptId }: OfLibrary,
+): WrittenPrompt | null {
+  const areShown = useAtomValue(valuesShownAtom);
+  const [values, setValues] = useState<ReadonlyMap<string, string> | null>(null);
+  useEffect(() => watchValues(library, promptId, setValues), [library, promptId]);
+  const snippets = resolved?.inserted ?? noSnippets;
+  return useMemo(
+    () => (values === null ? null : { snippets, values: areShown ? values : null }),
+    [snippets, values, areShown],
+  );
+}
+
+const noSnippets: WrittenPrompt['snippets'] = [];
+
+function useOpenSnippet({ library, onOpenPrompt }: OfLibrary): OpenSnippet {
+  return useMemo(() => {
+    if (onOpenPrompt === undefined) return null;
+    return async (reference) => {
+      const found = await readSnippet(library, reference);
+      if (typeof found !== 'string') onOpenPrompt(found.promptId);
+    };
+  }, [library, onOpenPrompt]);
 }
 
 /** Safari lets no key scroll what has no focus. */

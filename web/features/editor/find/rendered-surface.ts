@@ -87,7 +87,9 @@ function opened(range: Range): Range {
 }
 
 function readTextOf(section: HTMLElement): ReadText {
-  const walker = document.createTreeWalker(section, NodeFilter.SHOW_TEXT);
+  const walker = document.createTreeWalker(section, NodeFilter.SHOW_TEXT, (node) =>
+    node.parentElement?.closest('.markdown-edge') ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
+  );
   const nodes: Text[] = [];
   const offsets: number[] = [];
   let text = '';

@@ -1,5 +1,6 @@
 import type { RootContent } from 'hast';
 import type { Role } from '#shared/templates/chat.ts';
+import type { WrittenPrompt } from '#shared/templates/shown-prompt.ts';
 
 /** A stretch of a rendered text, in order, small enough to be drawn at once. */
 export type MarkdownPart =
@@ -15,6 +16,8 @@ export type MarkdownSource = {
   readonly text: string;
   /** A single line break stays one; in Markdown it is a space. */
   readonly keepsBreaks: boolean;
+  /** Null for the text of a file: nothing in it is a variable. */
+  readonly prompt: WrittenPrompt | null;
 };
 
 /** To the worker. The latest request counts; one that is stopped ends with the section it is in. */
@@ -29,6 +32,8 @@ export type ReadRequest = {
 
 /** From the worker, as it goes along. */
 export type ReadReport =
+  /** The text that is read, where that is another: the one with its values; `from` counts in it. */
+  | { readonly kind: 'text'; readonly job: number; readonly text: string }
   | { readonly kind: 'parsing' | 'coloring'; readonly job: number; readonly from: number }
   | { readonly kind: 'parts'; readonly job: number; readonly parts: readonly MarkdownPart[] }
   /** `from`: what follows could not be read as Markdown. */

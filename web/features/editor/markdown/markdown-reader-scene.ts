@@ -9,7 +9,7 @@ export function partsOf(text: string): Promise<MarkdownPart[]> {
   const parts: MarkdownPart[] = [];
   return new Promise((resolve) => {
     reader.read(
-      { text, keepsBreaks: false },
+      { text, keepsBreaks: false, prompt: null },
       { parts: (more) => parts.push(...more), ended: () => resolve(parts) },
     );
   });

@@ -62,7 +62,7 @@ const blocks = (name: string): MarkdownPart => ({
   nodes: 1,
 });
 const plain = (text: string): MarkdownPart => ({ kind: 'plain', text });
-const sourceOf = (text: string): MarkdownSource => ({ text, keepsBreaks: false });
+const sourceOf = (text: string): MarkdownSource => ({ text, keepsBreaks: false, prompt: null });
 const second = 1_000;
 
 test('a text is read by one worker, which reads the next text too', () => {
@@ -75,6 +75,16 @@ test('a text is read by one worker, which reads the next text too', () => {
   read('two');
   expect(worker().requests.map(({ source }) => source.text)).toEqual(['one', 'two']);
   expect(workers).toHaveLength(1);
+});
+
+test('what is shown as it is has the values that the worker put into it', () => {
+  const { worker, read } = scene();
+  const { seen } = read('Hi {name}, {a lot}');
+  const { job } = worker();
+  worker().report({ kind: 'text', job, text: 'Hi Grace, {a lot}' });
+  worker().report({ kind: 'parts', job, parts: [blocks('Hi Grace')] });
+  worker().report({ kind: 'failed', job, from: 8 });
+  expect(seen).toEqual({ parts: [blocks('Hi Grace'), plain(', {a lot}')], isEnded: true });
 });
 
 test('a section that is parsed for more than a second ends the worker, and the rest is shown as it is', () => {

@@ -22,7 +22,13 @@ export type MarkdownReader = {
 
 export type ReaderDeps = Pick<WatchedWorkerDeps, 'startWorker' | 'clock'>;
 
-type Job = { readonly number: number; readonly source: MarkdownSource; readonly listener: ReadListener };
+type Job = {
+  readonly number: number;
+  readonly source: MarkdownSource;
+  readonly listener: ReadListener;
+  /** As it is read; as it is written until the worker reports that. */
+  text: string;
+};
 
 export function createMarkdownReader({ startWorker, clock }: ReaderDeps): MarkdownReader {
   const waiting: Job[] = [];
@@ -41,13 +47,14 @@ export function createMarkdownReader({ startWorker, clock }: ReaderDeps): Markdo
 
   function onReport(report: ReadReport): void {
     if (report.job !== current?.number) return;
+    if (report.kind === 'text') current.text = report.text;
     if (report.kind === 'parts') current.listener.parts(report.parts);
     if (report.kind === 'failed') showAsItIs(current, report.from);
     if (report.kind === 'ended') end(current);
   }
 
   function showAsItIs(job: Job, from: number): void {
-    const rest = job.source.text.slice(from);
+    const rest = job.text.slice(from);
     job.listener.parts(Array.from(textPieces(rest), (text): MarkdownPart => ({ kind: 'plain', text })));
     end(job);
   }
@@ -69,7 +76,7 @@ export function createMarkdownReader({ startWorker, clock }: ReaderDeps): Markdo
   return {
     read(source, listener) {
       lastNumber += 1;
-      const job: Job = { number: lastNumber, source, listener };
+      const job: Job = { number: lastNumber, source, listener, text: source.text };
       waiting.push(job);
       if (current === undefined) next();
       return () => {

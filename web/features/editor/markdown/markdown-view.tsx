@@ -5,10 +5,12 @@ import { type ComponentProps, memo, startTransition, useEffect, useState, useSyn
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 import { t } from '#shared/language/translate.ts';
 import type { Role } from '#shared/templates/chat.ts';
+import type { WrittenPrompt } from '#shared/templates/shown-prompt.ts';
 import { usePreferences } from '../../../ui/provider.tsx';
 import { createFoldedMessages, type FoldedMessages, isFolded } from './folded-messages.ts';
 import type { MarkdownPart } from './markdown-parts.ts';
 import { MessageSection } from './message-section.tsx';
+import { type OpenSnippet, OpenSnippetContext, PromptMark, SnippetEdge } from './prompt-marks.tsx';
 import { Prose } from './prose.ts';
 import { useMarkdownParts } from './use-markdown-parts.ts';
 
@@ -16,14 +18,18 @@ export type MarkdownViewProps = {
   readonly text: string;
   /** Shown at the end while the rest of a long text is being read. */
   readonly waiting: string;
+  /** Values and snippets of a prompt, the same object for the same ones; without it, nothing is a variable. */
+  readonly prompt?: WrittenPrompt;
+  readonly onOpenSnippet?: OpenSnippet;
   /** The messages that are folded; without it, the view remembers them. */
   readonly folds?: FoldedMessages;
 };
 
 /** A text as Markdown, to be read. Long ones are drawn a part at a time: what is read first is there at once. */
-export function MarkdownView({ text, waiting, folds: given }: MarkdownViewProps) {
+export function MarkdownView(props: MarkdownViewProps) {
+  const { text, waiting, prompt = null, onOpenSnippet = null, folds: given } = props;
   const { keepLineBreaks } = usePreferences();
-  const { parts, isPartial } = useMarkdownParts({ text, keepsBreaks: keepLineBreaks });
+  const { parts, isPartial } = useMarkdownParts({ text, keepsBreaks: keepLineBreaks, prompt });
   const [own] = useState(createFoldedMessages);
   const folds = given ?? own;
   const folded = useSyncExternalStore(folds.subscribe, folds.state);
@@ -31,30 +37,37 @@ export function MarkdownView({ text, waiting, folds: given }: MarkdownViewProps)
   const firstPlain = parts.findIndex(({ kind }) => kind === 'plain');
   const isAll = parts.every(({ kind }) => kind !== 'formatted');
   return (
-    <Prose>
-      {messagesOf(parts, Math.min(drawn, parts.length)).map(({ role, from, to }, message) => {
-        const content = Array.from({ length: to - from }, (_, at) => {
-          const place = from + at;
-          const isFirstPlain = place === firstPlain;
+    <OpenSnippetContext value={onOpenSnippet}>
+      <Prose>
+        {messagesOf(parts, Math.min(drawn, parts.length)).map(({ role, from, to }, message) => {
+          const content = Array.from({ length: to - from }, (_, at) => {
+            const place = from + at;
+            const isFirstPlain = place === firstPlain;
+            return (
+              <Part
+                key={place}
+                part={parts[place]}
+                isFirstPlain={isFirstPlain}
+                isAll={isFirstPlain && isAll}
+              />
+            );
+          });
+          if (role === null) return content;
           return (
-            <Part key={place} part={parts[place]} isFirstPlain={isFirstPlain} isAll={isFirstPlain && isAll} />
+            <MessageSection
+              key={from}
+              role={role}
+              folded={isFolded(folded, message)}
+              onToggle={() => folds.toggle(message)}
+              onFound={() => folds.open(message)}
+            >
+              {content}
+            </MessageSection>
           );
-        });
-        if (role === null) return content;
-        return (
-          <MessageSection
-            key={from}
-            role={role}
-            folded={isFolded(folded, message)}
-            onToggle={() => folds.toggle(message)}
-            onFound={() => folds.open(message)}
-          >
-            {content}
-          </MessageSection>
-        );
-      })}
-      {isPartial && <p className="markdown-waiting">{waiting}</p>}
-    </Prose>
+        })}
+        {isPartial && <p className="markdown-waiting">{waiting}</p>}
+      </Prose>
+    </OpenSnippetContext>
   );
 }
 
@@ -178,4 +191,7 @@ function Task({ checked }: ComponentProps<'input'>) {
   );
 }
 
-const components = { a: Link, img: Picture, table: Table, pre: Code, input: Task };
+const components = {
+  ...{ a: Link, img: Picture, table: Table, pre: Code, input: Task },
+  ...{ mark: PromptMark, ins: SnippetEdge },
+};

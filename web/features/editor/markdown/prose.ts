@@ -64,6 +64,36 @@ const tables = {
   '& th': { bg: 'bg.subtle' },
 } as const;
 
+/** Marks in the colors of the source: a value is filled, a name waits for one in a frame. */
+const promptMarks = {
+  '& mark': {
+    px: '0.5',
+    borderRadius: 'xs',
+    bg: 'variable.subtle',
+    color: 'variable.fg',
+    boxDecorationBreak: 'clone',
+    '@media (forced-colors: active)': { textDecoration: 'underline dotted' },
+  },
+  '& code[data-kind]': { bg: 'variable.subtle' },
+  '& mark[data-kind=default]': {
+    bg: 'none',
+    textDecoration: 'underline dotted',
+    textUnderlineOffset: '0.2em',
+  },
+  '& mark[data-kind=missing]': { boxShadow: 'inset 0 0 0 1px {colors.variable.fg/35}' },
+  '& mark[data-kind=reference]': {
+    bg: 'warning.subtle',
+    color: 'warning.fg',
+    textDecoration: 'underline wavy from-font',
+    textUnderlineOffset: '0.2em',
+  },
+  // Neither of the text nor of a copy of it.
+  '& .markdown-edge': { fontSize: '0.8em', userSelect: 'none' },
+  '& .markdown-edge[role=separator]': { marginBlockEnd: '4' },
+  '& .markdown-edge[role=separator]:has(+ .markdown-edge[role=separator])': { marginBlockEnd: '1' },
+  '& .markdown-edge + :is(h1, h2, h3, h4, h5, h6)': { marginBlockStart: '0.4em' },
+} as const;
+
 /** The inks of code; the names are those of highlight.js. */
 const codeInks = {
   '& :is(.hljs-comment, .hljs-quote, .hljs-meta)': { color: 'source.mark', fontStyle: 'italic' },
@@ -109,6 +139,7 @@ const piece = {
   [`&:has(+ .markdown-piece > .markdown-continued${first}) > :last-child`]: { marginBlockEnd: '0' },
   '& > pre.markdown-continued': { borderTopWidth: '0' },
   ...codeInks,
+  ...promptMarks,
 } as const;
 
 /** Messages of a chat: each has its role above it, and a line of the role's colour beside it. */

@@ -15,7 +15,7 @@ const nothing: Shown = { parts: [], isPartial: true };
  * The text as parts. The first ones are there as soon as they are read; where a text that was read to its end
  * changes, what was there before stays until the new one is read to its end, so that nothing jumps.
  */
-export function useMarkdownParts({ text, keepsBreaks }: MarkdownSource): Shown {
+export function useMarkdownParts({ text, keepsBreaks, prompt }: MarkdownSource): Shown {
   const reader = useAtomValue(markdownReaderAtom);
   const [shown, setShown] = useState(nothing);
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useMarkdownParts({ text, keepsBreaks }: MarkdownSource): Shown {
     const show = (next: Shown) =>
       startTransition(() => setShown((before) => (next.isPartial && !before.isPartial ? before : next)));
     return reader.read(
-      { text, keepsBreaks },
+      { text, keepsBreaks, prompt },
       {
         parts(more) {
           parts = [...parts, ...more];
@@ -32,6 +32,6 @@ export function useMarkdownParts({ text, keepsBreaks }: MarkdownSource): Shown {
         ended: () => show({ parts, isPartial: false }),
       },
     );
-  }, [reader, text, keepsBreaks]);
+  }, [reader, text, keepsBreaks, prompt]);
   return shown;
 }

@@ -12,7 +12,7 @@ const read = sectionReader();
 function reports(text: string): ReadReport[] {
   return [
     ...read(
-      { job: 1, source: { text, keepsBreaks: false }, from: 0, isFirstUncolored: false },
+      { job: 1, source: { text, keepsBreaks: false, prompt: null }, from: 0, isFirstUncolored: false },
       codeColoring(() => 0),
     ),
   ];
@@ -115,7 +115,7 @@ test('a text of very many blocks is formatted up to a bound, and given up at the
   const text = 'A paragraph of a few words.\n\n'.repeat(3_500);
   const found = [
     ...sectionReader(3_000)(
-      { job: 1, source: { text, keepsBreaks: false }, from: 0, isFirstUncolored: false },
+      { job: 1, source: { text, keepsBreaks: false, prompt: null }, from: 0, isFirstUncolored: false },
       null,
     ),
   ];

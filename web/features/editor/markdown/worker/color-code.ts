@@ -44,8 +44,9 @@ function codeIn(tree: Root): Element[] {
   return blocks.reverse();
 }
 
+/** Returns infinity for code in which something is marked: the marks would go. */
 function lengthOf(block: Element): number {
   const [code] = block.children;
-  const [text] = code?.type === 'element' ? code.children : [];
-  return text?.type === 'text' ? text.value.length : 0;
+  const [text, ...others] = code?.type === 'element' ? code.children : [];
+  return text?.type === 'text' && others.length === 0 ? text.value.length : Number.POSITIVE_INFINITY;
 }

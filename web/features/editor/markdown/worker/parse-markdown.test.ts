@@ -5,7 +5,7 @@ import { codeColoring } from './color-code.ts';
 import { markdownParser } from './parse-markdown.ts';
 
 function parseMarkdown(text: string, keepsBreaks = false): RootContent[] {
-  const tree = markdownParser()(text, keepsBreaks);
+  const tree = markdownParser()(text, { keepsBreaks });
   codeColoring(() => 0).color(tree);
   return boundedParts(tree.children, text).flatMap((part) => (part.kind === 'formatted' ? part.blocks : []));
 }

@@ -4,11 +4,14 @@ import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { keepLineBreaks } from './keep-line-breaks.ts';
+import { markTree, type TreeMarks } from './mark-tree.ts';
 import { safeUrl } from './safe-url.ts';
 import { tagLines } from './tag-lines.ts';
 
 /** `keepsBreaks`: a single line break stays one. */
-export type MarkdownParser = (text: string, keepsBreaks?: boolean) => Root;
+type ReadingOptions = TreeMarks & { readonly keepsBreaks: boolean };
+
+export type MarkdownParser = (text: string, options?: Partial<ReadingOptions>) => Root;
 
 /**
  * Makes what turns a text into the tree of its rendered view.
@@ -18,8 +21,9 @@ export type MarkdownParser = (text: string, keepsBreaks?: boolean) => Root;
  */
 export function markdownParser(): MarkdownParser {
   const processor = unified().use(remarkParse).use(tagLines).use(remarkGfm).use(remarkRehype).freeze();
-  return (text, keepsBreaks = false) => {
+  return (text, { keepsBreaks = false, marks = [], edges = [] } = {}) => {
     const parsed = processor.parse(text);
+    markTree(parsed, text, { marks, edges });
     if (keepsBreaks) keepLineBreaks(parsed);
     const tree = processor.runSync(parsed);
     const children = tree.children.filter((node) => node.type !== 'text');

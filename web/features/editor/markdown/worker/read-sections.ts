@@ -6,7 +6,9 @@ import type { MarkdownPart, ReadReport, ReadRequest } from '../markdown-parts.ts
 import { boundedParts } from './bounded-parts.ts';
 import type { CodeColoring } from './color-code.ts';
 import { type MarkdownParser, markdownParser } from './parse-markdown.ts';
-import { definitionsFor, sectionsOfText } from './sections.ts';
+import { marksIn } from './section-marks.ts';
+import { definitionsFor, sectionsOfParts } from './sections.ts';
+import { shownSource } from './shown-source.ts';
 
 /** Elements and texts of a whole text; the page keeps them all, so what follows is shown as it is. */
 const nodesOfAPage = 100_000;
@@ -19,10 +21,13 @@ export type SectionReader = (
 
 export function sectionReader(mostNodes = nodesOfAPage): SectionReader {
   let parse: MarkdownParser | undefined;
-  return function* read({ job, source: { text, keepsBreaks }, from: first, isFirstUncolored }, coloring) {
+  return function* read({ job, source: given, from: first, isFirstUncolored }, coloring) {
+    const shown = shownSource(given);
+    const { text } = shown;
+    if (text !== given.text) yield { kind: 'text', job, text };
     const definitions = definitionsFor(text);
     let nodes = 0;
-    for (const section of sectionsOfText(text)) {
+    for (const section of sectionsOfParts(text, shown.parts)) {
       const { from, to } = section;
       if (from < first) continue;
       if (nodes > mostNodes) {
@@ -33,7 +38,7 @@ export function sectionReader(mostNodes = nodesOfAPage): SectionReader {
       try {
         parse ??= markdownParser();
         const source = text.slice(from, to) + definitions(section);
-        const tree = parse(source, keepsBreaks);
+        const tree = parse(source, { keepsBreaks: given.keepsBreaks, ...marksIn(shown, section) });
         if (coloring !== null && (from > first || !isFirstUncolored)) {
           yield { kind: 'coloring', job, from };
           coloring.color(tree);

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { partRanges } from '#shared/templates/prompt-parts.ts';
 import { hostileText } from '../hostile-samples.ts';
-import { definitionsFor, sectionLength, sectionsOf, sectionsOfText } from './sections.ts';
+import { definitionsFor, sectionLength, sectionsOf, sectionsOfParts } from './sections.ts';
 
 const cut = (text: string) => sectionsOf(text).map(({ from, to }) => text.slice(from, to));
 const paragraphs = (count: number) => `${'A sentence of some words. '.repeat(20)}\n\n`.repeat(count);
@@ -66,10 +67,9 @@ test('a section is given the definitions that stand elsewhere and that it names,
 test('each message of a chat has sections of its own, and none has the line of a role', () => {
   const long = paragraphs(200);
   const text = `--- system ---\nBe *kind.\n\n--- user ---\n--- assistant ---\n${long}`;
-  const [system, user, assistant, ...rest] = sectionsOfText(text).map(({ from, to, role }) => [
-    role,
-    text.slice(from, to),
-  ]);
+  const [system, user, assistant, ...rest] = sectionsOfParts(text, partRanges(text)).map(
+    ({ from, to, role }) => [role, text.slice(from, to)],
+  );
   expect([system, user]).toEqual([
     ['system', 'Be *kind.'],
     ['user', ''],
@@ -78,5 +78,7 @@ test('each message of a chat has sections of its own, and none has the line of a
   expect(rest.length).toBeGreaterThan(1);
   expect(rest.every(([role]) => role === undefined)).toBe(true);
   expect([assistant, ...rest].map((section) => section?.[1]).join('')).toBe(long);
-  expect(sectionsOfText(`x\n${text}`).every(({ role }) => role === undefined)).toBe(true);
+  expect(
+    sectionsOfParts(`x\n${text}`, partRanges(`x\n${text}`)).every(({ role }) => role === undefined),
+  ).toBe(true);
 });

@@ -5,7 +5,8 @@
  * 2. A cut is at a blank line outside of fenced code, before a line that begins a block of its own.
  * 3. What links and footnotes refer to is given to every section that names it.
  */
-import { parseChat, type Role } from '#shared/templates/chat.ts';
+import type { Role } from '#shared/templates/chat.ts';
+import type { PartRange } from '#shared/templates/prompt-parts.ts';
 
 /** UTF-16 units; parsing so many takes a few dozen milliseconds. */
 export const sectionLength = 30_000;
@@ -20,16 +21,14 @@ export type Section = {
 };
 
 /** Returns the sections of a text; in a chat those of each message by itself, and one where a message is empty. */
-export function sectionsOfText(text: string): Section[] {
-  const blocks = parseChat(text);
-  if (blocks === null) return sectionsOf(text);
-  return blocks.flatMap(({ role, content: { start, end } }) => {
+export function sectionsOfParts(text: string, parts: readonly PartRange[]): Section[] {
+  return parts.flatMap(({ role, start, end }) => {
     const sections = sectionsOf(text.slice(start, end));
-    const own = sections.length > 0 ? sections : [{ from: 0, to: 0 }];
+    const own = sections.length > 0 || role === null ? sections : [{ from: 0, to: 0 }];
     return own.map(({ from, to }, place) => ({
       from: start + from,
       to: start + to,
-      ...(place === 0 ? { role } : {}),
+      ...(place === 0 && role !== null ? { role } : {}),
     }));
   });
 }
