@@ -41,13 +41,12 @@ export const compareScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'Compare, another version to be chosen',
+    // Over nothing: a list that covers a part of a row below it makes a small target of the rest.
+    name: 'Compare, a version to be chosen',
     async show(page) {
-      await showVersions(page);
-      await press(page, 'Compare version 2 with current');
-      await page.getByRole('button', { name: /^Second text/ }).click();
-      await page.keyboard.type('3');
-      await expect(page.getByRole('option')).toHaveCount(2);
+      await fromRowMenu(page, 'Prompt menu of Code reviewer', 'Compare with...');
+      await page.getByRole('option', { name: /^Code reviewer/ }).click();
+      await expect(page.getByRole('option', { name: /^Version 3/ })).toBeVisible();
     },
   },
   {
