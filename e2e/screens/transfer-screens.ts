@@ -47,6 +47,13 @@ export const transferScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'the tags of all prompts',
+    async show(page) {
+      await chooseOfLibrary(page, 'Tags of all prompts');
+      await expect(page.getByRole('dialog', { name: 'Tags of all prompts' })).toBeVisible();
+    },
+  },
+  {
     name: 'Export of the library',
     async show(page) {
       await chooseOfLibrary(page, 'Export…');
