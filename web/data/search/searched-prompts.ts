@@ -270,7 +270,7 @@ export class SearchedPrompts {
     if (gone === undefined) return;
     this.#release(gone.place);
     if (gone.text === null) this.#leftOut -= 1;
-    else this.#room += unfolded(gone.text).length;
+    else this.#room += (gone.text.whole ?? gone.text.lower).length;
     held.parts = { ...held.parts, versions: held.parts.versions.toSpliced(at, 1) };
     held.beside = { ...held.beside, versions: held.beside.versions.toSpliced(at, 1) };
   }

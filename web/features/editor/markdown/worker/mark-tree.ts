@@ -76,7 +76,7 @@ function marker(
     if (pieces.every(({ mark }) => mark === null)) return;
     const [only] = pieces;
     if (pieces.length === 1 && only?.mark) {
-      // One text still: it is colored as any other code.
+      // As one text, it gets the colors of any other code.
       node.data = { hProperties: propertiesOf(only.mark) };
       return;
     }

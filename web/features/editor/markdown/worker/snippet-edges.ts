@@ -61,7 +61,7 @@ function placeOf(tree: Root, edge: SnippetEdge): Place | null {
     const isWhole = edge.whole.start <= start && end <= edge.whole.end;
     if (isWhole && (parent.type === 'root' || parent.type === 'blockquote'))
       return { node: child, isBetweenBlocks: true };
-    // What is in a link would be a link in a link.
+    // A link must not stand within another one.
     if ((isWhole && isLine(parent)) || isLink(child) || !('children' in child))
       return { node: child, isBetweenBlocks: child.type === 'code' || child.type === 'thematicBreak' };
     parent = child;
