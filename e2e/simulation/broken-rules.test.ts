@@ -1,6 +1,7 @@
 /** Negative controls: with any one rule of the protocol broken, the simulation must find it. */
 import { expect, test } from 'vitest';
 import { type BrokenRule, brokenRuleNames, brokenRules } from './broken-rules.ts';
+import { keepFullDisksSilent } from './seed-tests.ts';
 import { simulateSeed } from './simulate-seed.ts';
 
 /** The seed of the first fifteen that finds each with the least work. It is tried before all others. */
@@ -21,6 +22,8 @@ const showing: Readonly<Record<BrokenRule, number>> = {
   othersWords: 2,
 };
 const seeds = Array.from({ length: 60 }, (_, index) => index + 1);
+
+keepFullDisksSilent();
 
 test.each(brokenRuleNames)('with the rule "%s" broken, the simulation finds it', async (rule) => {
   // "I1" is not "I10".

@@ -33,10 +33,8 @@ export function partOf(part: number, parts: number): readonly number[] {
   return testRun.simulationSeeds.filter((_, index) => index % parts === part - 1);
 }
 
-/** Declares the tests of a file's share of the seeds. */
-export function testSeeds({ seeds: share, replays = false, openServer }: Share): void {
-  const { replayedSeed } = testRun;
-  // A disk that is full refuses files: that is part of these worlds.
+/** For the tests of a file: hides what a full disk prints. A disk that is full refuses files in these worlds. */
+export function keepFullDisksSilent(): void {
   const print = console.error;
   beforeAll(() => {
     vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => {
@@ -44,6 +42,12 @@ export function testSeeds({ seeds: share, replays = false, openServer }: Share):
     });
   });
   afterAll(() => vi.mocked(console.error).mockRestore());
+}
+
+/** Declares the tests of a file's share of the seeds. */
+export function testSeeds({ seeds: share, replays = false, openServer }: Share): void {
+  const { replayedSeed } = testRun;
+  keepFullDisksSilent();
   const simulate = (seed: number) => simulateSeed(seed, openServer === undefined ? {} : { openServer });
   if (replayedSeed !== undefined) {
     if (replays) testSeed(replayedSeed, simulate);
