@@ -55,6 +55,11 @@ export const limits = {
   valueMaxBytes: 128 * 1024,
   /** UTF-8 bytes of all attributes of one prompt, as JSON. */
   attributesMaxBytes: 512 * 1024,
+  /** UTF-8 bytes of the settings of a prompt or version, as JSON. */
+  settingsMaxBytes: 64 * 1024,
+  /** Characters of a model's name, or of a text at which an answer ends. */
+  settingLength: 200,
+  stopTexts: 16,
   pushMutations: 500,
   /** The most places in which one patch changes a text. */
   patchSplices: 1000,
