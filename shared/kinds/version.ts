@@ -6,7 +6,11 @@ export const versionKind = defineKind({
   type: 'version',
   schema: Version,
   id: numbered,
-  texts: ({ content, original }) => (original === null ? [content] : [content, original]),
+  texts: ({ content, original, settings }) => [
+    content,
+    ...(original === null ? [] : [original]),
+    ...(settings === undefined ? [] : [JSON.stringify(settings)]),
+  ],
   omitsOwnContent: true,
   nameOf: ({ version }) => `Version ${version}`,
   isNamed: false,

@@ -1,10 +1,11 @@
 /**
- * Defines what a prompt has beside its texts: labels that point to versions, value sets for its variables, tags, and
- * whether it is a favourite. It lies in the prompt's row: it is deleted, revived and exported with the prompt.
+ * Defines what a prompt has beside its texts: labels that point to versions, value sets for its variables, settings, tags,
+ * and whether it is a favourite. It lies in the prompt's row: it is deleted, revived and exported with the prompt.
  */
 import { z } from 'zod';
 import { Id } from './ids.ts';
 import { limits } from './limits.ts';
+import { PromptSettings } from './prompt-settings.ts';
 import { recordOf } from './record-of.ts';
 import { exactText, storableText } from './text.ts';
 import { VersionLabel } from './version-label.ts';
@@ -51,6 +52,8 @@ export type ValueSet = z.infer<typeof ValueSet>;
 export const PromptAttributes = z.looseObject({
   labels: z.array(PlacedLabel).optional(),
   valueSets: z.array(ValueSet).optional(),
+  /** Absent where there are none. */
+  settings: PromptSettings.optional(),
   /** In the order in which they were added. */
   tags: z.array(z.string()).optional(),
   favorite: z.literal(true).optional(),

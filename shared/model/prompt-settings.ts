@@ -6,6 +6,7 @@
  */
 import { z } from 'zod';
 import { limits } from './limits.ts';
+import { messages } from './messages.ts';
 import { exactText, storableText, utf8Bytes } from './text.ts';
 
 const word = storableText.trim().min(1).max(limits.settingLength);
@@ -24,16 +25,16 @@ function isJson(text: string, opening: '{' | '['): boolean {
   }
 }
 
-const everySetting = z.strictObject({
+const everySetting = {
   /** The name of a model, as its person or its provider calls it. */
   model: word,
-  temperature: z.number().min(0).max(10),
-  topP: z.number().min(0).max(1),
+  temperature: z.number().min(0).max(10).overwrite(withoutMinusZero),
+  topP: z.number().min(0).max(1).overwrite(withoutMinusZero),
   /** Of the answer. */
   maxTokens: z.int().positive(),
   /** Texts at which an answer ends. */
   stop: z.array(storableText.min(1).max(limits.settingLength)).min(1).max(limits.stopTexts),
-  seed: z.int(),
+  seed: z.int().overwrite(withoutMinusZero),
   /** In the provider's words: `low`, `high`. */
   reasoningEffort: word,
   answerFormat: z.enum(['text', 'json']),
@@ -43,17 +44,40 @@ const everySetting = z.strictObject({
   tools: jsonText('['),
   /** Whatever else a provider takes, by its own names. */
   more: jsonText('{'),
-});
+};
 
-/** As they are written. */
-export const WrittenSettings = everySetting
+/** JSON writes it as 0. */
+function withoutMinusZero(value: number): number {
+  return value + 0;
+}
+
+/** As a version is saved with them: fields of a later release pass through. */
+export const WrittenSettings = z
+  .looseObject(everySetting)
   .partial()
-  .refine(
-    (settings) => utf8Bytes(JSON.stringify(settings)) <= limits.settingsMaxBytes,
-    `The settings are larger than ${limits.settingsMaxBytes / 1024} KB.`,
-  );
+  .refine(isStorable, messages.nullCharacter)
+  .refine(fitsSettings, `The settings are larger than ${limits.settingsMaxBytes / 1024} KB.`);
+export type WrittenSettings = z.infer<typeof WrittenSettings>;
 
-/** As they are read: fields of a later version pass through. */
+/** Some fields of a prompt's settings with their new values; null removes one. */
+export const SettingsChange = z
+  .strictObject({
+    model: everySetting.model.nullable(),
+    temperature: everySetting.temperature.nullable(),
+    topP: everySetting.topP.nullable(),
+    maxTokens: everySetting.maxTokens.nullable(),
+    stop: everySetting.stop.nullable(),
+    seed: everySetting.seed.nullable(),
+    reasoningEffort: everySetting.reasoningEffort.nullable(),
+    answerFormat: everySetting.answerFormat.nullable(),
+    answerSchema: everySetting.answerSchema.nullable(),
+    tools: everySetting.tools.nullable(),
+    more: everySetting.more.nullable(),
+  })
+  .partial();
+export type SettingsChange = z.infer<typeof SettingsChange>;
+
+/** As they are read. */
 export const PromptSettings = z
   .looseObject({
     model: z.string(),
@@ -70,3 +94,59 @@ export const PromptSettings = z
   })
   .partial();
 export type PromptSettings = z.infer<typeof PromptSettings>;
+
+export type SettingName = keyof typeof everySetting;
+/** The settings in the order in which they are shown and written. */
+export const settingNames = Object.keys(everySetting) as readonly SettingName[];
+
+/** The settings that are JSON, which a person writes as a text. */
+export const jsonSettings = ['answerSchema', 'tools', 'more'] as const;
+export type JsonSetting = (typeof jsonSettings)[number];
+
+export function isJsonSetting(name: string): name is JsonSetting {
+  return jsonSettings.some((each) => each === name);
+}
+
+/** Whether a setting can have this value. */
+export function isSetting(name: SettingName, value: unknown): boolean {
+  return everySetting[name].safeParse(value).success;
+}
+
+export function fitsSettings(settings: object): boolean {
+  return utf8Bytes(JSON.stringify(settings)) <= limits.settingsMaxBytes;
+}
+
+export function hasSettings(settings: PromptSettings | undefined): settings is PromptSettings {
+  return settings !== undefined && Object.keys(settings).length > 0;
+}
+
+/** Whether both are the same, in whatever order their fields came. */
+export function isSameSettings(one: PromptSettings = {}, other: PromptSettings = {}): boolean {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].every((name) => isSameSetting(one[name], other[name]));
+}
+
+export function isSameSetting(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Returns of settings from elsewhere those that can be written. */
+export function writableSettings(settings: PromptSettings): WrittenSettings {
+  const whole = WrittenSettings.safeParse(settings);
+  if (whole.success) return whole.data;
+  const known = settingNames.filter((name) => isSetting(name, settings[name]));
+  return (
+    WrittenSettings.safeParse(Object.fromEntries(known.map((name) => [name, settings[name]]))).data ?? {}
+  );
+}
+
+/** Whether every text in it can be stored and sent without changing a byte. */
+function isStorable(settings: object): boolean {
+  let storable = true;
+  JSON.stringify(settings, (key: string, value: unknown) => {
+    const texts = typeof value === 'string' ? [key, value] : [key];
+    storable &&= texts.every((text) => storableText.safeParse(text).success);
+    return value;
+  });
+  return storable;
+}

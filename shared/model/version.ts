@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id } from './ids.ts';
 import { limits } from './limits.ts';
+import { PromptSettings } from './prompt-settings.ts';
 import { exactText } from './text.ts';
 
 export const VersionDescription = exactText(4 * limits.descriptionLength).pipe(
@@ -21,5 +22,7 @@ export const Version = z.looseObject({
   /** The text before the first edit of this version; null while it was never edited. */
   original: z.string().nullable(),
   conflict: ConflictMark.nullable(),
+  /** The settings that it was saved with; absent: none. */
+  settings: PromptSettings.optional(),
 });
 export type Version = z.infer<typeof Version>;

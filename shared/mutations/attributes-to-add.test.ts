@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PromptAttributes } from '#shared/model/prompt-attributes.ts';
-import { attributesToAdd } from './attributes-to-add.ts';
+import { attributesToAdd, otherSettings } from './attributes-to-add.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
 const placed = (label: string, versionId: number | null) => ({
@@ -55,4 +55,12 @@ test('what is there already, and what there is nothing of, adds nothing', () => 
   expect(attributesToAdd(all, all)).toBeNull();
   expect(attributesToAdd(undefined, all)).toBeNull();
   expect(attributesToAdd({}, undefined)).toBeNull();
+});
+
+test('settings are added where there are none here, and those that are here stay', () => {
+  const here: PromptAttributes = { settings: { model: 'a', temperature: 1 } };
+  const theirs: PromptAttributes = { settings: { model: 'b', seed: 7, answerSchema: 'no JSON', voice: 'x' } };
+  expect(attributesToAdd(theirs, here)).toEqual({ settings: { seed: 7 }, baseSettings: here.settings });
+  expect(otherSettings(theirs.settings, here.settings)).toEqual({ model: 'b' });
+  expect(attributesToAdd(here, here)).toBeNull();
 });

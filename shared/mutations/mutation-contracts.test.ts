@@ -103,15 +103,23 @@ const contracts: Contract[] = [
       ...{ id: 2, favorite: true, addTags: ['a'], removeTags: ['b'] },
       labels: [{ label: 'production', versionId: 3, from: null, device: 'Phone' }],
       valueSets: [{ id: 7, name: 'Acme', values: { name: 'x' }, base: { name: 'w' } }],
+      ...{ settings: { model: 'm', seed: null }, baseSettings: { seed: 1 }, preserve },
     },
     ...{ lane: 'structure', request: 'PATCH /api/prompts/2/attributes' },
     body: {
       ...{ favorite: true, addTags: ['a'], removeTags: ['b'] },
       labels: [{ label: 'production', versionId: 3, from: null, device: 'Phone' }],
       valueSets: [{ id: 7, name: 'Acme', values: { name: 'x' } }],
+      ...{ settings: { model: 'm', seed: null }, preserve },
     },
     ...{ target: 'prompt:2', must: 'exist', needs: [{ type: 'version', id: 3 }] },
-    touches: [row('prompt', 2), { kind: 'versions', ids: [3] }, { kind: 'revivalOf', promptId: 2 }],
+    touches: [
+      row('prompt', 2),
+      row('version', 99),
+      row('version', 98),
+      { kind: 'versions', ids: [3] },
+      { kind: 'revivalOf', promptId: 2 },
+    ],
   },
   {
     name: 'movePrompt',
@@ -125,11 +133,13 @@ const contracts: Contract[] = [
     args: {
       ...{ promptId: 2, id: 3, content: 'c', description: 'd', preserve, head: 'h', base: 'b' },
       ...{ original: 'o', conflict: 'reviewed', onConflict: { saveAs: 5 } },
+      ...{ settings: { model: 'm' }, headSettings: { model: 'n' }, baseSettings: { model: 'o' } },
     },
     ...{ lane: 'text', request: 'PUT /api/prompts/2' },
     body: {
       ...{ id: 3, content: 'c', description: 'd', preserve, head: 'h' },
       ...{ original: 'o', conflict: 'reviewed', onConflict: { saveAs: 5 } },
+      ...{ settings: { model: 'm' }, headSettings: { model: 'n' } },
     },
     ...{ target: 'prompt:2', must: 'exist' },
     touches: [

@@ -11,6 +11,7 @@ import { z } from 'zod';
 import type { RowRef, Stored } from '#shared/kinds/row.ts';
 import { Id } from '#shared/model/ids.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
+import { hasSettings, type PromptSettings } from '#shared/model/prompt-settings.ts';
 import { isBlank } from '#shared/model/text.ts';
 import { ConflictMark, type Version, VersionDescription } from '#shared/model/version.ts';
 import type { RowSet, Write } from './row-set.ts';
@@ -35,14 +36,28 @@ export type PreserveAs = () => PreservedText;
 
 type NewVersion = Pick<Version, 'id' | 'content' | 'description' | 'original' | 'conflict'>;
 
-/** Adds a version to a prompt. `gone`: the one of this id that was deleted. */
+/** Names the version that will keep the other side's settings: no text was replaced that somebody has to look at. */
+export function settingsPreservedAs(preserveAs: PreserveAs): PreservedText {
+  const { id, description } = preserveAs();
+  return { id, description: `Settings that were replaced. ${description}`, conflict: null };
+}
+
+type AppendOptions = {
+  now: string;
+  settings: PromptSettings | undefined;
+  least?: number | undefined;
+  gone?: Version | undefined;
+};
+
+/** Adds a version with these settings to a prompt. `gone`: the one of this id that was deleted. */
 export function appendVersion(
   prompt: Prompt,
   version: NewVersion,
-  { now, least = 1, gone }: { now: string; least?: number | undefined; gone?: Version | undefined },
+  { now, settings, least = 1, gone }: AppendOptions,
 ): { prompt: Prompt; row: Version; write: Write } {
   const number = numberOfGone(prompt, gone) ?? Math.max(prompt.lastVersion + 1, least);
-  const row = { ...version, promptId: prompt.id, version: number, createdAt: now };
+  const kept = hasSettings(settings) ? { settings } : {};
+  const row = { ...version, promptId: prompt.id, version: number, createdAt: now, ...kept };
   const lastVersion = Math.max(prompt.lastVersion, number);
   return { prompt: { ...prompt, lastVersion }, row, write: putVersion(row) };
 }
@@ -94,9 +109,19 @@ function isUntouched({ deleted, row }: Stored<'version'>, promptId: number): boo
   return !deleted && row.promptId === promptId && row.conflict === 'unreviewed' && row.original === null;
 }
 
-/** The prompt and the write after `text` was kept, where it was asked for and says anything at all. */
+type ReplacedText = {
+  prompt: Prompt;
+  text: string;
+  settings: PromptSettings | undefined;
+  preserve: PreservedText | undefined;
+};
+
+/**
+ * The prompt and the write after `text` was kept, where it was asked for and says anything at all. `settings`: those that
+ * it was run with.
+ */
 export function preserveText(
-  { prompt, text, preserve }: { prompt: Prompt; text: string; preserve: PreservedText | undefined },
+  { prompt, text, settings, preserve }: ReplacedText,
   rows: RowSet,
   now: string,
 ): { prompt: Prompt; writes: Write[] } {
@@ -106,8 +131,26 @@ export function preserveText(
   const { over, ...asNew } = preserve;
   const there = over && unreviewed(rows, prompt.id, over);
   if (there !== undefined) {
-    return { prompt, writes: [putVersion({ ...there, content: text, description: preserve.description })] };
+    const { settings: _before, ...rest } = there;
+    const kept = hasSettings(settings) ? { settings } : {};
+    const row = { ...rest, content: text, description: preserve.description, ...kept };
+    return { prompt, writes: [putVersion(row)] };
   }
-  const preserved = appendVersion(prompt, { ...asNew, content: text, original: null }, { now });
+  const preserved = appendVersion(prompt, { ...asNew, content: text, original: null }, { now, settings });
+  return { prompt: preserved.prompt, writes: [preserved.write] };
+}
+
+/** The same for a prompt's settings, which are kept with the text of that moment, also where that is empty. */
+export function preserveSettings(
+  { prompt, preserve }: { prompt: Prompt; preserve: PreservedText | undefined },
+  rows: RowSet,
+  now: string,
+): { prompt: Prompt; writes: Write[] } {
+  const settings = prompt.attributes?.settings;
+  const isKept = preserve === undefined || rows.stored('version', preserve.id) !== undefined;
+  if (isKept || !hasSettings(settings)) return { prompt, writes: [] };
+  const { over: _over, ...asNew } = preserve;
+  const version = { ...asNew, content: prompt.content, original: null };
+  const preserved = appendVersion(prompt, version, { now, settings });
   return { prompt: preserved.prompt, writes: [preserved.write] };
 }

@@ -41,7 +41,12 @@ const createPrompt = defineMutation({
       if (onConflict === undefined) return refused('id_taken');
       const replaces = content !== there.content && !isBlank(content);
       const kept = preserveText(
-        { prompt: there, text: there.content, preserve: replaces ? onConflict.preserve : undefined },
+        {
+          prompt: there,
+          text: there.content,
+          settings: there.attributes?.settings,
+          preserve: replaces ? onConflict.preserve : undefined,
+        },
         rows,
         now,
       );
@@ -160,7 +165,8 @@ const setContent = defineMutation({
     const theirs = before.row.content;
     const { text } = placeText(texts, { base, mine: content, theirs });
     if (text === theirs && !before.deleted) return done([], before.row);
-    const kept = preserveText({ prompt: before.row, text: theirs, preserve }, rows, now);
+    const settings = before.row.attributes?.settings;
+    const kept = preserveText({ prompt: before.row, text: theirs, settings, preserve }, rows, now);
     const row: Prompt = { ...kept.prompt, content: text };
     return done([...revivalWrites(rows, before), ...kept.writes, putPrompt(row)], row);
   },

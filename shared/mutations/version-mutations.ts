@@ -1,152 +1,14 @@
 import { z } from 'zod';
 import { Id } from '#shared/model/ids.ts';
-import { PastNumber, PastTime } from '#shared/model/past-row.ts';
-import { type Prompt, PromptContent, TextBefore } from '#shared/model/prompt.ts';
+import { PromptContent, TextBefore } from '#shared/model/prompt.ts';
 import { isBlank } from '#shared/model/text.ts';
-import { ConflictMark, type Version, VersionDescription } from '#shared/model/version.ts';
-import { alreadyGone, defineMutation, done, fields, refused, Seen, type Touch, withId } from './mutation.ts';
-import { placeText, placeUpon, placeUponCurrent } from './place-text.ts';
-import {
-  appendVersion,
-  defaultVersionDescription,
-  PreservedText,
-  preservedRow,
-  preserveText,
-  putVersion,
-} from './preserved-text.ts';
+import type { Version } from '#shared/model/version.ts';
+import { alreadyGone, defineMutation, done, fields, refused, Seen } from './mutation.ts';
+import { placeText, placeUpon } from './place-text.ts';
+import { PreservedText, preservedRow, preserveText, putVersion } from './preserved-text.ts';
 import { revivalWrites, wasVersionSeen } from './prompt-lifecycle.ts';
 import { putPrompt, type RowSet, type Write } from './row-set.ts';
-
-/** A restore, or an update made from a historical version: both replace a text that nobody saved yet. */
-const replacesCurrent = /^(Restored|Updated) version \d+$/;
-
-/** Whether the version is there already, itself or with later edits, under its own id or under the other one. */
-function isSavedAlready(
-  rows: RowSet,
-  { there, content, saveAs }: { there: Version | undefined; content: string; saveAs: number | undefined },
-): boolean {
-  if (there?.content === content || there?.original === content) return true;
-  return saveAs !== undefined && rows.stored('version', saveAs) !== undefined;
-}
-
-function savedAs(onConflict: { saveAs: number } | undefined): Touch[] {
-  return onConflict === undefined ? [] : [{ kind: 'row', ref: { type: 'version', id: onConflict.saveAs } }];
-}
-
-/** Saves a version and makes its text the current one (a restore is the same with an old text). */
-const saveVersion = defineMutation({
-  name: 'saveVersion',
-  writesText: true,
-  args: z.strictObject({
-    promptId: Id,
-    id: Id,
-    content: PromptContent,
-    description: VersionDescription,
-    /**
-     * Set: the text that is current now is first kept as a version of its own, unless the newest version says
-     * the same. A request that restores without naming it gets one here.
-     */
-    preserve: PreservedText.optional(),
-    /** The current text from now on, where it is not the version's: a merge with another device's. */
-    head: PromptContent.optional(),
-    base: TextBefore.optional(),
-    /** Of a version that was elsewhere before: its text before it was first edited, its mark, time and number. */
-    original: PromptContent.optional(),
-    conflict: ConflictMark.optional(),
-    createdAt: PastTime.optional(),
-    /** It has a later one where the prompt has given this one to another version. */
-    version: PastNumber.optional(),
-    /**
-     * As `OnConflict`; the id under which this version is saved where the existing one has another text. If both are
-     * edits of one text, its description says so.
-     */
-    onConflict: z.strictObject({ saveAs: Id }).optional(),
-  }),
-  lane: 'text',
-  route: { method: 'PUT', pattern: '/api/prompts/:id' },
-  request: ({ promptId, base: _base, ...body }) => ({
-    method: 'PUT',
-    path: `/api/prompts/${promptId}`,
-    body,
-  }),
-  fromRequest({ params, body }, draw) {
-    const sent = fields(body);
-    const empty = sent.description === undefined || sent.description === '';
-    const description = empty ? defaultVersionDescription : sent.description;
-    const replaces = typeof description === 'string' && replacesCurrent.test(description);
-    const preserve = replaces
-      ? { preserve: { id: draw(), description: defaultVersionDescription, conflict: null } }
-      : {};
-    return withId({ ...preserve, ...sent, description, promptId: params.id }, draw);
-  },
-  target: ({ promptId }) => ({ ref: { type: 'prompt', id: promptId }, must: 'exist' }),
-  needs: () => [],
-  touches: ({ promptId, id, preserve, onConflict }) => [
-    { kind: 'row', ref: { type: 'prompt', id: promptId } },
-    { kind: 'row', ref: { type: 'version', id } },
-    ...savedAs(onConflict),
-    ...preservedRow(preserve),
-    ...(preserve === undefined ? [] : [{ kind: 'newestVersion' as const, promptId }]),
-    { kind: 'conflictsOf', promptId },
-    { kind: 'revivalOf', promptId },
-  ],
-  apply(rows, args, { now, texts }) {
-    const { promptId, id, content, description, preserve, head, base, onConflict } = args;
-    const saveAs = onConflict?.saveAs;
-    const { original = null, conflict = null } = args;
-    const before = rows.stored('prompt', promptId);
-    if (before === undefined) return refused('not_found');
-    const there = rows.live('version', id);
-    if (there !== undefined && saveAs === undefined) return refused('id_taken');
-    if (isBlank(content)) return done([], before.row);
-    if (isSavedAlready(rows, { there, content, saveAs })) return done([], before.row);
-    // The existing version is this one before it was edited: that text is preserved as its original.
-    if (there !== undefined && there.content === args.original) {
-      const edited = putVersion({ ...there, content, original: there.original ?? there.content });
-      return done([...revivalWrites(rows, before), edited], before.row);
-    }
-    const theirs = before.row.content;
-    const { text } = placeText(texts, { base, mine: head ?? content, theirs });
-    // The other side of a conflict is kept all the same: somebody has to look at it.
-    const newest = rows.newestVersion(promptId)?.row;
-    const saved =
-      preserve?.conflict === null && newest?.content === theirs && newest.conflict !== 'unreviewed';
-    const kept = preserveText(
-      { prompt: before.row, text: theirs, preserve: saved ? undefined : preserve },
-      rows,
-      now,
-    );
-    const free = there === undefined || saveAs === undefined ? id : saveAs;
-    const isOtherEdit = there !== undefined && original !== null && there.original === original;
-    const version = isOtherEdit
-      ? { id: free, content, description: `Other edit of version ${there.version}`, original: null, conflict }
-      : { id: free, content, description, original, conflict };
-    const added = appendVersion(kept.prompt, version, {
-      now: args.createdAt ?? now,
-      least: args.version,
-      gone: rows.stored('version', free)?.row,
-    });
-    const row: Prompt = { ...added.prompt, content: text };
-    const writes = [...revivalWrites(rows, before), ...kept.writes, added.write, putPrompt(row)];
-    return done(writes, { ...row, savedVersion: added.row });
-  },
-  /** The version keeps the very text that the person saved; only the current text is merged. */
-  rebase(rows, args, preserveAs) {
-    const theirs = rows.stored('prompt', args.promptId)?.row.content;
-    const mine = args.head ?? args.content;
-    const { promptId, base, preserve } = args;
-    const placed = placeUponCurrent({ base, mine, theirs, preserve, rows, promptId }, preserveAs);
-    if (placed === null) return args;
-    const { text, ...upon } = placed;
-    return { ...args, ...upon, head: text };
-  },
-  onceThere(rows, args, preserveAs) {
-    const isNew = rows.live('version', args.id) === undefined;
-    return isNew || args.onConflict !== undefined
-      ? args
-      : { ...args, onConflict: { saveAs: preserveAs().id } };
-  },
-});
+import { saveVersion } from './save-version.ts';
 
 /** Autosave of a historical version; the text before its first edit stays with it. */
 const editVersion = defineMutation({
@@ -187,7 +49,8 @@ const editVersion = defineMutation({
     if (text === theirs && !before.deleted) return done([], before.row);
     const first = before.row.original ?? (text === theirs ? null : theirs);
     const row: Version = { ...before.row, content: text, original: first };
-    const kept = preserveText({ prompt: prompt.row, text: theirs, preserve }, rows, now);
+    const { settings } = before.row;
+    const kept = preserveText({ prompt: prompt.row, text: theirs, settings, preserve }, rows, now);
     const promptChanges = prompt.deleted || kept.writes.length > 0;
     const writes = [
       ...revivalWrites(rows, prompt),
