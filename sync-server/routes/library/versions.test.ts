@@ -41,6 +41,53 @@ test('a restore preserves a current text that no version has, and is a version o
   ]);
 });
 
+test('a version has the settings that it is saved with, to the byte, and otherwise those of its prompt', async () => {
+  using server = testApp();
+  const { call, get } = await twoVersions(server);
+  const more = ' {"b": 1.0, "a": [1e2]}\n';
+  const settings = { model: 'small', temperature: 0.2, more };
+  expect(await call('PATCH', '/api/prompts/6/attributes', { settings })).toMatchObject({ status: 200 });
+  await call('PUT', '/api/prompts/6', { content: 'three', description: '' });
+  await call('PUT', '/api/prompts/6', { content: 'four', description: '', settings: { model: 'large' } });
+  await call('PUT', '/api/prompts/6', { content: 'five', description: '', settings: {} });
+  const [five, four, three, two] = Array.from(Object((await get('/api/prompts/6/versions')).body), Object);
+  expect(three.settings).toEqual(settings);
+  expect(four.settings).toEqual({ model: 'large' });
+  expect([five, two].map((version) => 'settings' in version)).toEqual([false, false]);
+  expect((await get('/api/prompts/6')).body).toMatchObject({ attributes: { settings } });
+});
+
+test('a restore of a text with settings makes them those of the prompt, and preserves the ones before', async () => {
+  using server = testApp();
+  const { call, get } = await twoVersions(server);
+  await call('PATCH', '/api/prompts/6/attributes', { settings: { model: 'new' } });
+  const settings = { model: 'old' };
+  const restored = { content: 'one', description: 'Restored version 1', settings, headSettings: settings };
+  await call('PUT', '/api/prompts/6', restored);
+  expect((await get('/api/prompts/6/versions')).body).toMatchObject([
+    { version: 4, content: 'one', settings },
+    { version: 3, content: 'two', settings: { model: 'new' } },
+    { version: 2 },
+    { version: 1 },
+  ]);
+  expect((await get('/api/prompts/6')).body).toMatchObject({ content: 'one', attributes: { settings } });
+});
+
+test('settings that are no settings, or too large, are refused', async () => {
+  using server = testApp();
+  const { call, get } = await twoVersions(server);
+  const set = (settings: object) => call('PATCH', '/api/prompts/6/attributes', { settings });
+  expect(await set({ temprature: 1 })).toMatchObject({ status: 400 });
+  expect(await set({ tools: 'no JSON' })).toMatchObject({ status: 400 });
+  const half = `{"a": "${'x'.repeat(40_000)}"}`;
+  expect(await set({ more: half })).toMatchObject({ status: 200 });
+  expect(await set({ answerSchema: half })).toMatchObject({ status: 413 });
+  expect(await call('PUT', '/api/prompts/6', { content: 'x', settings: { tools: '{}' } })).toMatchObject({
+    status: 400,
+  });
+  expect(Object((await get('/api/prompts/6')).body).attributes.settings).toEqual({ more: half });
+});
+
 test('a restore preserves no second copy of a current text that the newest version has', async () => {
   using server = testApp();
   const { call, get } = await twoVersions(server);

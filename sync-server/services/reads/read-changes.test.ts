@@ -29,8 +29,12 @@ const put = fc.oneof(
       ...{ id: number, promptId: number, version: number, content: text, description: text },
       original: fc.option(text),
       conflict: fc.constantFrom(null, 'unreviewed' as const, 'reviewed' as const),
+      settings: fc.option(fc.record({ temperature: fc.double({ min: 0, max: 2, noNaN: true }), more: text })),
     })
-    .map((row): Write => ({ kind: 'put', type: 'version', id: row.id, row: { ...row, createdAt } })),
+    .map(({ settings, ...row }): Write => {
+      const kept = settings === null ? {} : { settings };
+      return { kind: 'put', type: 'version', id: row.id, row: { ...row, createdAt, ...kept } };
+    }),
   number.map(project),
   fc.constant(opened([1])),
 );

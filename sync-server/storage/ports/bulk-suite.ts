@@ -293,6 +293,13 @@ export function bulkSuite(open: OpenScene): void {
     expect(await usage()).toEqual({ rows: 4, textBytes: 10 });
     await save(scene, ada, [prompt(2, 1, '')]);
     expect(await usage()).toEqual({ rows: 4, textBytes: 3 });
+    const withSettings = version(3, 2, 1);
+    if (withSettings.kind === 'put' && withSettings.type === 'version')
+      withSettings.row.settings = { seed: 1 };
+    await save(scene, ada, [withSettings]);
+    expect(await usage()).toEqual({ rows: 4, textBytes: 3 + '{"seed":1}'.length });
+    await save(scene, ada, [version(3, 2, 1)]);
+    expect(await usage()).toEqual({ rows: 4, textBytes: 3 });
     await deleteProject(scene, ada);
     expect(await usage()).toEqual({ rows: 4, textBytes: 3 });
     await scene.storage.eraseDeletedBefore(10_000);

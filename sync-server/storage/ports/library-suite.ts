@@ -303,6 +303,7 @@ export function librarySuite(open: OpenScene): void {
         row: {
           ...{ id: 3, promptId: 5, version: 4, content: 'w', description: 'e', createdAt: later },
           ...{ original: 'v1', conflict: 'unreviewed' as const },
+          settings: { model: 'm', stop: ['"'], more: '{"a": 1.0}' },
         },
       },
       opened([2, 1]),

@@ -1,6 +1,7 @@
 /** From the records of the tables to rows as the rest of the server knows them. */
 import type { ChangedBy, Stored } from '#shared/kinds/row.ts';
 import { PromptAttributes } from '#shared/model/prompt-attributes.ts';
+import { PromptSettings } from '#shared/model/prompt-settings.ts';
 import { UiStateValue } from '#shared/model/ui-state.ts';
 import type { Authorship } from '../ports/library-transaction.ts';
 
@@ -43,6 +44,7 @@ export type VersionRecord = ChangeRecord & {
   createdAt: string;
   original: string | null;
   conflict: 'unreviewed' | 'reviewed' | null;
+  settings: string | null;
   textBy: string | null;
 };
 /** `available`: 1 where the server has the bytes that the row is about. */
@@ -93,8 +95,11 @@ export function storedPrompt(record: PromptRecord): Stored<'prompt'> {
 }
 
 export function storedVersion(record: VersionRecord): Stored<'version'> {
-  const { id, promptId, version, content, description, createdAt, original, conflict } = record;
-  const row = { id, promptId, version, content, description, createdAt, original, conflict };
+  const { id, promptId, version, content, description, createdAt, original, conflict, settings } = record;
+  const row: Stored<'version'>['row'] = {
+    ...{ id, promptId, version, content, description, createdAt, original, conflict },
+  };
+  if (settings !== null) row.settings = PromptSettings.parse(JSON.parse(settings));
   return { type: 'version', id, row, ...changeOf(record) };
 }
 

@@ -81,10 +81,10 @@ export const tables: Readonly<Record<RowType, Table>> = {
     name: 'versions',
     fields: {
       ...{ promptId: 'bigint', version: 'bigint', content: 'text', description: 'text', createdAt: 'text' },
-      ...{ original: 'text', conflict: 'text' },
+      ...{ original: 'text', conflict: 'text', settings: 'text' },
     },
-    withoutTexts: { content: "''", original: 'NULL' },
-    erasing: "content = '', description = '', original = NULL",
+    withoutTexts: { content: "''", original: 'NULL', settings: 'NULL' },
+    erasing: "content = '', description = '', original = NULL, settings = NULL",
   }),
   // There is no long text to leave out: whoever changed it last is only told that it was itself.
   resource: table((record: ResourceRecord & { textBy?: string | null }) => storedResource(record), {
@@ -162,6 +162,7 @@ export function valuesOf<T extends RowType>(type: T, row: RowOf[T]): Readonly<Re
   const values: Record<string, unknown> = { ...row };
   if (type === 'prompt' && values.attributes !== undefined)
     values.attributes = JSON.stringify(values.attributes);
+  if (type === 'version' && values.settings !== undefined) values.settings = JSON.stringify(values.settings);
   if (type === 'uiState') values.stateValue = JSON.stringify(values.stateValue);
   return values;
 }

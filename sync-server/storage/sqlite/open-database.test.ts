@@ -34,6 +34,30 @@ test('a second opening applies no migration again', () => {
   expect(applied()).toEqual(first);
 });
 
+test('versions that were saved before there were settings have none, and those of later ones count as text', () => {
+  using folder = temporaryFolder();
+  const file = join(folder.path, 'a.sqlite');
+  const [everything] = readMigrations(new URL('./migrations/', import.meta.url));
+  const before = new Database(file);
+  before.exec(`CREATE TABLE applied_migrations (
+    number INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT`);
+  before.exec(everything?.sql ?? '');
+  const put = (id: number) => `INSERT INTO versions (user_id, id, prompt_id, version, content, description,
+    created_at, rev, seq, device, changed_at) VALUES (1, ${id}, 1, ${id}, 'abc', '', '', 1, ${id}, '', 0)`;
+  before.exec(`INSERT INTO applied_migrations VALUES (1, '001-everything.sql', 0);
+    INSERT INTO users (id, username, username_key, display_name, password_hash, created_at)
+      VALUES (1, 'ada', 'ada', 'Ada', '', 0); ${put(1)}`);
+  before.close();
+
+  const { connection, close } = openDatabase({ file, now });
+  expect(connection.prepare('SELECT content, settings FROM versions').all()).toEqual([
+    { content: 'abc', settings: null },
+  ]);
+  connection.exec(`${put(2)}; UPDATE versions SET settings = '{}' WHERE id = 2`);
+  expect(connection.prepare('SELECT text_bytes FROM users').pluck().get()).toBe(3 + 3 + 2);
+  close();
+});
+
 test('a database that a newer server has used is refused in a sentence, and left as it was', () => {
   using folder = temporaryFolder();
   const file = join(folder.path, 'a.sqlite');

@@ -57,7 +57,7 @@ function changeInSql(type: TypeInSql): string {
   const change = (fields: readonly string[]) =>
     `json_object('type', '${type}', 'id', id, 'seq', seq, 'rev', rev,
       'row', json_object(${fields.join(', ')}), 'author', json_object('device', device, 'at', ${instant}))`;
-  if (type !== 'prompt') return change(row);
+  const optional = type === 'prompt' ? 'attributes' : 'settings';
   // The field is absent where the column has nothing, as it is in a row that the server writes.
-  return `iif(attributes IS NULL, ${change(row)}, ${change([...row, "'attributes'", 'json(attributes)'])})`;
+  return `iif(${optional} IS NULL, ${change(row)}, ${change([...row, `'${optional}'`, `json(${optional})`])})`;
 }

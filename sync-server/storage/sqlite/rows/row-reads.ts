@@ -17,6 +17,7 @@ const versionWithoutTexts = {
   ...getTableColumns(versions),
   content: sql<string>`''`,
   original: sql<null>`NULL`,
+  settings: sql<null>`NULL`,
 };
 
 const promptWithoutTexts = {

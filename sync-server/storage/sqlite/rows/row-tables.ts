@@ -103,8 +103,12 @@ function promptValues({ row, change, authorship }: RowPut<RowOf['prompt']>) {
 
 function versionValues({ row, change, authorship }: RowPut<RowOf['version']>) {
   const { promptId, version, content, description, createdAt, original, conflict } = row;
-  const values = { promptId, version, content, description, createdAt, original, conflict };
-  return { ...change, ...values, textBy: textBy(authorship, content) };
+  return {
+    ...change,
+    ...{ promptId, version, content, description, createdAt, original, conflict },
+    settings: row.settings === undefined ? null : JSON.stringify(row.settings),
+    textBy: textBy(authorship, content),
+  };
 }
 
 type Found = { device: string; changedAt: number; erased: number; textBy?: string | null };

@@ -109,6 +109,7 @@ export const versions = sqliteTable(
     conflict: text('conflict', { enum: ['unreviewed', 'reviewed'] }),
     ...change(),
     ...textBy(),
+    settings: text('settings'),
   },
   (table) => [
     uniqueIndex('versions_id').on(table.userId, table.id),

@@ -95,6 +95,7 @@ function putVersion({ orm }: OpenDatabase) {
     createdAt: given('createdAt'),
     original: given('original'),
     conflict: given('conflict'),
+    settings: given('settings'),
     textBy: given('textBy'),
     ...change,
   };
@@ -113,6 +114,7 @@ function putVersion({ orm }: OpenDatabase) {
           createdAt: versions.createdAt,
           original: versions.original,
           conflict: versions.conflict,
+          settings: versions.settings,
         }),
         ...inserted(changed),
         textBy: textByAfter(versions),
