@@ -7,8 +7,8 @@ import { commitInside, inOneWrite } from './commit.ts';
 import type { CommitOutcome } from './commit-outcome.ts';
 
 /**
- * Makes the prompt `id` with the same text, value sets and tags in the same project, under this title. Notes, versions
- * and the labels upon them stay with the original. Rejects where the browser cannot write.
+ * Makes the prompt `id` with the same text, value sets, settings and tags in the same project, under this title. Notes,
+ * versions and the labels upon them stay with the original. Rejects where the browser cannot write.
  */
 export async function duplicatePrompt(
   library: Library,
@@ -26,9 +26,13 @@ export async function duplicatePrompt(
 }
 
 function copied({ attributes }: Prompt): ReturnType<typeof attributesToAdd> {
-  const { tags, valueSets } = attributes ?? {};
+  const { tags, valueSets, settings } = attributes ?? {};
   return attributesToAdd(
-    { ...(tags === undefined ? {} : { tags }), ...(valueSets === undefined ? {} : { valueSets }) },
+    {
+      ...(tags === undefined ? {} : { tags }),
+      ...(valueSets === undefined ? {} : { valueSets }),
+      ...(settings === undefined ? {} : { settings }),
+    },
     undefined,
   );
 }

@@ -77,9 +77,56 @@ test('a text made of an old version becomes current, and the unsaved one is kept
   const library = await libraryWithVersion();
   await commit(library, 'setContent', { id: 2, content: 'new and nowhere else', base: 'old' });
   const description = 'Updated version 1';
-  await saveOverCurrent(library, { promptId: 2, content: 'old, edited', description });
+  await saveOverCurrent(library, { promptId: 2, versionId: 3, content: 'old, edited', description });
   expect(await rowText(library)).toBe('old, edited');
   expect(await descriptions(library)).toEqual(['3 Updated version 1', '2 Updated prompt content', '1 First']);
+});
+
+const settingsOf = async (library: Library) => (await library.db.prompts.get(2))?.row.attributes?.settings;
+const versionSettings = async (library: Library) =>
+  (await versionsOf(library, 2)).map(({ version, settings }) => [version, settings?.model]);
+
+/** Version 2 has the model `small`; the prompt has another one by now. */
+async function withSettings(): Promise<Library> {
+  const library = await libraryWithVersion();
+  await commit(library, 'setAttributes', { id: 2, settings: { model: 'small', seed: 1 } });
+  await commit(library, 'saveVersion', { promptId: 2, id: 4, content: 'second', description: 'Second' });
+  const settings = { model: 'large', seed: null, topP: 0.5 };
+  await commit(library, 'setAttributes', { id: 2, settings });
+  return library;
+}
+
+test('a restored version brings its settings back, and those before it are kept with their text', async () => {
+  const library = await withSettings();
+  await restoreVersion(library, { promptId: 2, versionId: 4 });
+  expect(await settingsOf(library)).toEqual({ model: 'small', seed: 1 });
+  expect(await versionSettings(library)).toEqual([
+    [4, 'small'],
+    [3, 'large'],
+    [2, 'small'],
+    [1, undefined],
+  ]);
+});
+
+test('a restored version that was saved without settings changes none', async () => {
+  const library = await withSettings();
+  await restoreVersion(library, { promptId: 2, versionId: 3 });
+  expect(await rowText(library)).toBe('old');
+  expect(await settingsOf(library)).toEqual({ model: 'large', topP: 0.5 });
+});
+
+test('a text made of an old version takes the settings of that version along', async () => {
+  const library = await withSettings();
+  const description = 'Updated version 2';
+  await saveOverCurrent(library, { promptId: 2, versionId: 4, content: 'second, edited', description });
+  expect(await settingsOf(library)).toEqual({ model: 'small', seed: 1 });
+});
+
+test('discarded edits of the text leave the settings as they are', async () => {
+  const library = await withSettings();
+  await discardEdits(library, { promptId: 2, versionId: 3, text: 'second' });
+  expect(await rowText(library)).toBe('old');
+  expect(await settingsOf(library)).toEqual({ model: 'large', topP: 0.5 });
 });
 
 test('discarded edits are kept as a version, and the newest version is current again', async () => {

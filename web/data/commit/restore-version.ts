@@ -1,3 +1,4 @@
+import { hasSettings, type PromptSettings, writableSettings } from '#shared/model/prompt-settings.ts';
 import { defaultVersionDescription } from '#shared/mutations/preserved-text.ts';
 import type { Library } from '../database/library.ts';
 import { commitInside, inOneWrite } from './commit.ts';
@@ -7,12 +8,14 @@ type NewCurrent = {
   promptId: number;
   content: string;
   description: string;
+  /** Those of the version that the text is of; those of the prompt stay where it has none. */
+  settings: PromptSettings | undefined;
   /** Describes the version that keeps the text which is replaced. */
   keptAs?: string;
 };
 
 /**
- * Makes an old version's text the current one, as a version of its own: history is never rewritten. A text
+ * Makes an old version's text and settings the current ones, as a version of its own: history is never rewritten. A text
  * that is current now and that the newest version does not say is kept as one first. One transaction: what is kept is what
  * is replaced, whatever another tab does at the same time. Rejects where the browser cannot write.
  */
@@ -23,14 +26,15 @@ export async function restoreVersion(
   return inOneWrite(library, async () => {
     const version = await library.db.versions.get(versionId);
     if (version === undefined) return { ok: false, code: 'not_found', errors: [] };
-    const { content, version: number } = version.row;
-    return replaceCurrent(library, { promptId, content, description: `Restored version ${number}` });
+    const { content, version: number, settings } = version.row;
+    const description = `Restored version ${number}`;
+    return replaceCurrent(library, { promptId, content, settings, description });
   });
 }
 
 /**
- * The same with the newest version that somebody saved, for a person who has read `text` and gives it up: refused where
- * the current text has become another one since. The text is kept as a version first.
+ * The same with the text of the newest version that somebody saved, for a person who has read `text` and gives it up:
+ * refused where the current text has become another one since. The text is kept as a version first.
  */
 export async function discardEdits(
   library: Library,
@@ -43,18 +47,27 @@ export async function discardEdits(
     if (current !== text) return { ok: false, code: 'changed_since', errors: [] };
     const description = `Restored version ${version.version}`;
     const keptAs = 'Edits that were discarded';
-    return replaceCurrent(library, { promptId, content: version.content, description, keptAs });
+    return replaceCurrent(library, {
+      ...{ promptId, content: version.content, settings: undefined },
+      ...{ description, keptAs },
+    });
   });
 }
 
 /** The same with a text that the person has made of an old version. */
-export async function saveOverCurrent(library: Library, saved: NewCurrent): Promise<CommitOutcome> {
-  return inOneWrite(library, () => replaceCurrent(library, saved));
+export async function saveOverCurrent(
+  library: Library,
+  { versionId, ...saved }: Omit<NewCurrent, 'settings'> & { versionId: number },
+): Promise<CommitOutcome> {
+  return inOneWrite(library, async () => {
+    const version = await library.db.versions.get(versionId);
+    return replaceCurrent(library, { ...saved, settings: version?.row.settings });
+  });
 }
 
 async function replaceCurrent(
   library: Library,
-  { promptId, content, description, keptAs = defaultVersionDescription }: NewCurrent,
+  { promptId, content, settings, description, keptAs = defaultVersionDescription }: NewCurrent,
 ): Promise<CommitOutcome> {
   const prompt = await library.db.prompts.get(promptId);
   if (prompt === undefined) return { ok: false, code: 'not_found', errors: [] };
@@ -67,5 +80,12 @@ async function replaceCurrent(
     description,
     base: current,
     preserve,
+    ...replacedSettings(prompt.row.attributes?.settings ?? {}, settings),
   });
+}
+
+function replacedSettings(current: PromptSettings, restored: PromptSettings = {}) {
+  if (!hasSettings(restored)) return { settings: writableSettings(current) };
+  const settings = writableSettings(restored);
+  return { settings, headSettings: settings, baseSettings: current };
 }

@@ -183,7 +183,8 @@ test('nothing is restored to a prompt that is gone, and nobody is woken', async 
     woken += 1;
   });
   const gone = { ok: false, code: 'not_found', errors: [] };
-  expect(await saveOverCurrent(library, { promptId: 3, content: 'x', description: 'd' })).toEqual(gone);
+  const saved = { promptId: 3, versionId: 99, content: 'x', description: 'd' };
+  expect(await saveOverCurrent(library, saved)).toEqual(gone);
   expect(await restoreVersion(library, { promptId: 1, versionId: 99 })).toEqual(gone);
   expect(woken).toBe(0);
 });

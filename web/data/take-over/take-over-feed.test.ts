@@ -220,6 +220,21 @@ describe("where this device's words count", () => {
     ]);
   });
 
+  test('settings of this device are current, and those that they replace are kept with the text', async () => {
+    const library = await known([
+      projectChange(),
+      promptChange({ attributes: { settings: { model: 'a' } } }),
+    ]);
+    await takeOver(library, 'mine', [
+      projectChange(),
+      promptChange({ attributes: { settings: { model: 'b', seed: 1 } } }),
+    ]);
+    const prompt = await library.db.prompts.get(1);
+    expect(prompt?.row.attributes?.settings).toEqual({ model: 'a', seed: 1 });
+    const versions = await library.db.versions.toArray();
+    expect(versions.map(({ row }) => row.settings)).toEqual([{ model: 'b', seed: 1 }]);
+  });
+
   test('notes of both sides stay', async () => {
     const library = await known([projectChange(), promptChange({ notes: 'here' })]);
     await takeOver(library, 'mine', [projectChange(), promptChange({ notes: 'there' })]);

@@ -11,10 +11,12 @@ import { type RowKey, rowKey, type Stored } from '#shared/kinds/row.ts';
 import { mergeNotes } from '#shared/merge/merge-notes.ts';
 import { defaultProjectColor, sendableColor } from '#shared/model/colors.ts';
 import { pastArgs } from '#shared/model/past-row.ts';
+import type { Prompt } from '#shared/model/prompt.ts';
+import { hasSettings } from '#shared/model/prompt-settings.ts';
 import { isBlank } from '#shared/model/text.ts';
 import { mutations } from '#shared/mutations/all-mutations.ts';
-import { attributesToAdd } from '#shared/mutations/attributes-to-add.ts';
-import type { PreservedText } from '#shared/mutations/preserved-text.ts';
+import { attributesToAdd, otherSettings } from '#shared/mutations/attributes-to-add.ts';
+import { type PreservedText, settingsPreservedAs } from '#shared/mutations/preserved-text.ts';
 import { bind, type MutationName } from '#shared/mutations/registry.ts';
 import type { RowSet } from '#shared/mutations/row-set.ts';
 import { creates, type OutboxEntry } from '#shared/sync/outbox.ts';
@@ -159,8 +161,10 @@ function promptUploads(stored: Stored<'prompt'>, { there, textOfServer }: Sides)
   const about = rowKey(stored);
   const theirs = there.live('prompt', id);
   const attributes = attributesToAdd(row.attributes, theirs?.attributes);
-  const set: Upload[] =
-    attributes === null ? [] : [{ name: 'setAttributes', args: { id, ...attributes }, about }];
+  const set: Upload[] = [
+    ...(attributes === null ? [] : [{ name: 'setAttributes' as const, args: { id, ...attributes }, about }]),
+    ...settingsUploads(stored, theirs, textOfServer),
+  ];
   if (theirs === undefined) {
     const args = {
       id,
@@ -187,6 +191,18 @@ function promptUploads(stored: Stored<'prompt'>, { there, textOfServer }: Sides)
   return [...uploads, ...set];
 }
 
+/** Settings of this device stand where the server has others, which a version keeps. */
+function settingsUploads(
+  stored: Stored<'prompt'>,
+  theirs: Prompt | undefined,
+  textOfServer: Sides['textOfServer'],
+): Upload[] {
+  const settings = otherSettings(stored.row.attributes?.settings, theirs?.attributes?.settings);
+  if (Object.keys(settings).length === 0) return [];
+  const preserve = settingsPreservedAs(textOfServer);
+  return [{ name: 'setAttributes', args: { id: stored.id, settings, preserve }, about: rowKey(stored) }];
+}
+
 function versionUploads(stored: Stored<'version'>, sides: Sides): Upload[] {
   const { id, row } = stored;
   const { promptId, content } = row;
@@ -195,7 +211,7 @@ function versionUploads(stored: Stored<'version'>, sides: Sides): Upload[] {
   const prompt: RowKey = `prompt:${promptId}`;
   const theirs = sides.there.live('version', id);
   if (theirs === undefined) {
-    return isBlank(content)
+    return isBlank(content) && !hasSettings(row.settings)
       ? []
       : [{ name: 'saveVersion', args: saveVersionArgs(row, currentOf(promptId, sides)), about: prompt }];
   }

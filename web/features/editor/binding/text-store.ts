@@ -1,4 +1,5 @@
 import type { Prompt } from '#shared/model/prompt.ts';
+import { type PromptSettings, writableSettings } from '#shared/model/prompt-settings.ts';
 import { commit } from '../../../data/commit/commit.ts';
 import { saveOverCurrent } from '../../../data/commit/restore-version.ts';
 import type { Library } from '../../../data/database/library.ts';
@@ -24,9 +25,13 @@ export function promptStore(library: Library, promptId: number): OriginStore {
     content: async () => (await prompt.read())?.content,
     watch: (changed) => watchPrompt(library, promptId, (row) => changed(row && prompt.note(row).content)),
     setContent: ({ content, base }) => commit(library, 'setContent', { id: promptId, content, base }),
-    saveVersion: ({ content, base, description }) =>
+    saveVersion: ({ content, base, description }) => {
+      const settings = writableSettings(prompt.settings());
       // The text that this version replaces is this very text: nothing has to be kept beside it.
-      commit(library, 'saveVersion', { promptId, id: library.newId(), content, description, base }),
+      return commit(library, 'saveVersion', {
+        ...{ promptId, id: library.newId(), content, description, base, settings },
+      });
+    },
     recover: prompt.recover,
     origin: prompt.origin,
   };
@@ -43,7 +48,8 @@ function versionStore(library: Library, promptId: number, versionId: number): Or
     watch: (changed) => watchVersion(library, versionId, () => changed()),
     setContent: ({ content, base }) =>
       commit(library, 'editVersion', { promptId, id: versionId, content, base }),
-    saveVersion: ({ content, description }) => saveOverCurrent(library, { promptId, content, description }),
+    saveVersion: ({ content, description }) =>
+      saveOverCurrent(library, { promptId, versionId, content, description }),
     recover: prompt.recover,
     origin: prompt.origin,
   };
@@ -51,7 +57,9 @@ function versionStore(library: Library, promptId: number, versionId: number): Or
 
 function remembered(library: Library, promptId: number) {
   let known: LostOrigin = { recoverAs: library.newId() };
+  let settings: PromptSettings = {};
   function note(row: Prompt): Prompt {
+    settings = row.attributes?.settings ?? {};
     known = { ...known, title: row.title, projectId: row.projectId };
     return row;
   }
@@ -63,6 +71,8 @@ function remembered(library: Library, promptId: number) {
       return row && note(row);
     },
     origin: () => known,
+    /** Those that the person saw last. */
+    settings: () => settings,
     recover: ({ text, base }: Unsaved) => recoverText(library, { ...known, content: text, base }),
   };
 }
