@@ -1,5 +1,6 @@
 /** Declares what a reader finds in files: rows that may come into a library. `planImport` decides about each. */
 import type { PromptAttributes } from '#shared/model/prompt-attributes.ts';
+import type { PromptSettings } from '#shared/model/prompt-settings.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import type { ConflictMark } from '#shared/model/version.ts';
 import type { MutationName } from '#shared/mutations/registry.ts';
@@ -44,6 +45,8 @@ export type CandidateVersion = {
   readonly createdAt: string | null;
   readonly original: string | null;
   readonly conflict: ConflictMark | null;
+  /** Those that it was saved with; null: none. */
+  readonly settings: PromptSettings | null;
   readonly later: LaterFields;
 };
 
@@ -68,7 +71,7 @@ export type PromptCandidate = {
   readonly notes: string;
   readonly createdAt: string | null;
   readonly lastVersion: number | null;
-  /** As the row has them; of files with ids only. */
+  /** As the row has them; labels and value sets of files with ids only. */
   readonly attributes: PromptAttributes;
   readonly labels: readonly CandidateLabel[];
   readonly valueSets: readonly CandidateValueSet[];
@@ -126,7 +129,7 @@ export function candidateVersion(
 ): CandidateVersion {
   return {
     ...{ id: null, version: null, description: '', createdAt: null, original: null, conflict: null },
-    ...{ later: {} },
+    ...{ settings: null, later: {} },
     ...known,
   };
 }

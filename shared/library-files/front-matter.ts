@@ -1,4 +1,5 @@
 /** Reads and writes a text with YAML before it, between two lines of three dashes; the text is kept to the code unit. */
+import { jsonSettings } from '#shared/model/prompt-settings.ts';
 import { withoutMark } from './bytes.ts';
 import type { Reason } from './files.ts';
 import { readYaml, writeYaml } from './yaml.ts';
@@ -33,8 +34,9 @@ export function readFrontMatter(text: string): ReadFrontMatter {
   return fields === null ? { kind: 'none' } : { kind: 'found', fields, ...split };
 }
 
+/** JSON of settings stands there as a person wrote it. */
 export function writeFrontMatter(fields: Readonly<Record<string, unknown>>, body: string): string {
-  return `---\n${writeYaml(fields)}---\n${body}`;
+  return `---\n${writeYaml(fields, { asBlocks: jsonSettings })}---\n${body}`;
 }
 
 function fieldsOf(value: unknown): Record<string, unknown> | null {

@@ -11,6 +11,7 @@ import {
   isAlias,
   isMap,
   isNode,
+  isPair,
   isScalar,
   parseDocument,
   visit,
@@ -56,13 +57,22 @@ export function readYaml(text: string, { asTexts = [] }: { asTexts?: readonly st
   }
 }
 
-/** Returns a value as YAML; what JSON leaves out is left out. `compat`: a version whose readers get each text as one too. */
-export function writeYaml(value: unknown, { compat = null }: { compat?: 'yaml-1.1' | null } = {}): string {
+/**
+ * Returns a value as YAML; what JSON leaves out is left out. `compat`: a version whose readers get each text as one too.
+ * `asBlocks`: keys whose texts of several lines are written line by line.
+ */
+export function writeYaml(
+  value: unknown,
+  { compat = null, asBlocks = [] }: { compat?: 'yaml-1.1' | null; asBlocks?: readonly string[] } = {},
+): string {
   const options = { aliasDuplicateObjects: false, version: '1.2', schema: 'core', compat } as const;
   const document = new YamlDocument(value, options);
   visit(document, {
-    Scalar(_key, node) {
-      if (typeof node.value === 'string' && !isPlain(node.value)) node.type = 'QUOTE_DOUBLE';
+    Scalar(_key, node, path) {
+      if (typeof node.value !== 'string' || isPlain(node.value)) return;
+      const parent = path.at(-1);
+      const isNamed = isPair(parent) && isScalar(parent.key) && asBlocks.includes(String(parent.key.value));
+      node.type = isNamed && isBlock(node.value) ? 'BLOCK_LITERAL' : 'QUOTE_DOUBLE';
     },
   });
   return document.toString({ lineWidth: 0, minContentWidth: 0, doubleQuotedMinMultiLineLength: 1_000_000 });
@@ -75,6 +85,11 @@ function isPlain(text: string): boolean {
     text === text.trim() &&
     text.length < 1000
   );
+}
+
+/** True for lines that a block gives back as they are. */
+function isBlock(text: string): boolean {
+  return /^\S/.test(text) && text.split('\n').every((line) => isPlain(line.trim()));
 }
 
 /** Returns the sentence for what is valid YAML and is not read all the same. */

@@ -202,9 +202,10 @@ export function promptOf(
   } = row;
   const own = versions.map((version): CandidateVersion => {
     const { id: versionId, promptId: _of, version: number, content: text, ...others } = version;
-    const { description, createdAt: at, original, conflict, ...laterFields } = others;
+    const { description, createdAt: at, original, conflict, settings = null, ...laterFields } = others;
     const texts = { content: text, description, original };
-    return { id: versionId, version: number, ...texts, createdAt: at, conflict, later: laterFields };
+    const known = { ...texts, createdAt: at, conflict, settings };
+    return { id: versionId, version: number, ...known, later: laterFields };
   });
   const known = { source, project, id, title, content, notes, createdAt, lastVersion, attributes, later };
   return promptCandidate({ ...known, versions: own, ...more });

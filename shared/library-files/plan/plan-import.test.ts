@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { PromptSettings } from '#shared/model/prompt-settings.ts';
 import { type Candidate, candidateVersion, promptCandidate, refusedCandidate } from '../candidate.ts';
 import { all, inputFile, MemoryLibrary, planOptions } from '../testing/memory-library.ts';
 import { importPortions } from './import-portions.ts';
@@ -44,6 +45,51 @@ describe('an import', () => {
     // A text that the prompt has had does not come back.
     await imported([named('T', 'old')], library, { texts: 'take' });
     expect(texts(library)).toEqual([['T', 'new']]);
+  });
+
+  const settingsOf = (library: MemoryLibrary) => library.rows().prompts[0]?.attributes?.settings;
+  const having = (settings: PromptSettings, content = 'text') =>
+    named('T', content, { attributes: { settings } });
+
+  it('adds settings that a prompt does not have, says so, and takes them back', async () => {
+    const library = await imported([having({ model: 'a' })]);
+    const [row] = await plan(library, [having({ model: 'a', seed: 7 })]);
+    expect(row?.adds).toEqual({ texts: 0, notes: 0, attributes: false, settings: true, changes: 0 });
+    library.commit(row?.mutations ?? []);
+    expect(settingsOf(library)).toEqual({ model: 'a', seed: 7 });
+    library.commit(row?.undo ?? []);
+    expect(settingsOf(library)).toEqual({ model: 'a' });
+  });
+
+  it('keeps other settings as a version with their text, once, and leaves those that are here', async () => {
+    const library = await imported([having({ model: 'a' })]);
+    const others = [having({ model: 'b', topP: 1 })];
+    const [row] = await plan(library, others);
+    expect(row?.adds).toMatchObject({ texts: 1, settings: true });
+    await imported(others, library);
+    expect(settingsOf(library)).toEqual({ model: 'a', topP: 1 });
+    expect(library.rows().versions).toMatchObject([{ content: 'text', settings: { model: 'b', topP: 1 } }]);
+    expect((await plan(library, others)).map(({ outcome }) => outcome)).toEqual(['same']);
+  });
+
+  it('takes other settings where that is asked for, and keeps those that were here with their text', async () => {
+    const library = await imported([having({ model: 'a', seed: 1 }, 'old')]);
+    const [row] = await plan(library, [having({ model: 'b' }, 'new')], { texts: 'take' });
+    library.commit(row?.mutations ?? []);
+    expect(texts(library)).toEqual([['T', 'new']]);
+    expect(settingsOf(library)).toEqual({ model: 'b', seed: 1 });
+    expect(library.rows().versions).toMatchObject([{ content: 'old', settings: { model: 'a', seed: 1 } }]);
+    library.commit(row?.undo ?? []);
+    expect([texts(library), settingsOf(library)]).toEqual([[['T', 'old']], { model: 'a', seed: 1 }]);
+  });
+
+  it('knows versions of one text apart by their settings', async () => {
+    const saved = (model: string) => candidateVersion({ content: 'text', settings: { model } });
+    const library = await imported([named('T', 'text', { versions: [saved('a')] })]);
+    const both = [named('T', 'text', { versions: [saved('a'), saved('b')] })];
+    await imported(both, library);
+    expect(library.rows().versions.map(({ settings }) => settings?.model)).toEqual(['a', 'b']);
+    expect((await plan(library, both)).map(({ outcome }) => outcome)).toEqual(['same']);
   });
 
   it('keeps namesakes of one import apart, and knows each of them the second time', async () => {

@@ -1,11 +1,19 @@
 /** Decides about one prompt: a new one with all that it has, or what is added to the one that is here. */
 import { formatNotes, mergeNotes, parseNotes } from '#shared/merge/merge-notes.ts';
 import { pastArgs } from '#shared/model/past-row.ts';
+import type { Prompt } from '#shared/model/prompt.ts';
 import type { PlacedLabel, PromptAttributes } from '#shared/model/prompt-attributes.ts';
+import {
+  hasSettings,
+  isSameSettings,
+  type PromptSettings,
+  writableSettings,
+} from '#shared/model/prompt-settings.ts';
 import { isBlank } from '#shared/model/text.ts';
-import { attributesToAdd } from '#shared/mutations/attributes-to-add.ts';
+import type { Version } from '#shared/model/version.ts';
+import { attributesToAdd, otherSettings } from '#shared/mutations/attributes-to-add.ts';
 import { besideCurrent } from '#shared/mutations/beside-current.ts';
-import type { CandidateVersion, PromptCandidate } from '../candidate.ts';
+import { type CandidateVersion, candidateVersion, type PromptCandidate } from '../candidate.ts';
 import type { Reason } from '../files.ts';
 import { type ImportedNames, promptTitle } from './imported-names.ts';
 import { projectFor } from './plan-project.ts';
@@ -67,7 +75,7 @@ function newPrompt(candidate: PromptCandidate, { names, options }: Planning): Pl
   const adds = {
     texts: versions.mutations.length,
     notes: parseNotes(notes).length,
-    attributes: added !== null,
+    ...partsAdded(added),
     changes: 0,
   };
   return { outcome: 'new', ...row, id, adds, reason: null, remarks, mutations, undo, bytes: null };
@@ -98,12 +106,13 @@ function knownPrompt(
   const row = { kind: 'prompt', source: candidate.source, project, title: prompt.title } as const;
   const texts = textsToAdd(candidate, known, options);
   const notes = notesToAdd(candidate, known);
-  const attributes = attributesOnto(candidate, known, { ids: texts.ids, options });
+  const { ids, takesSettings } = texts;
+  const attributes = attributesOnto(candidate, known, { ids, options, takesSettings });
   const mutations = [texts, notes, attributes].flatMap((each) => each.mutations);
   const reason = whyRefused(mutations);
   if (reason !== null) return refusedRow(row, reason);
   const undo = [attributes, notes, texts].flatMap((each) => each.undo);
-  const adds = { ...texts.adds, notes: notes.adds.notes, attributes: attributes.mutations.length > 0 };
+  const adds = { ...attributes.adds, texts: texts.adds.texts, notes: notes.adds.notes };
   const outcome = mutations.length === 0 ? 'same' : 'changed';
   const remarks = [...candidate.remarks, ...texts.remarks];
   return { outcome, ...row, id: prompt.id, adds, reason: null, remarks, mutations, undo, bytes: null };
@@ -126,9 +135,10 @@ function versionsToSave(
   const remarks: Reason[] = [];
   for (const version of versions) {
     const { content, description, original, conflict, createdAt } = version;
-    if (isBlank(content)) continue;
+    const settings = writableSettings(version.settings ?? {});
+    if (isBlank(content) && !hasSettings(settings)) continue;
     const id = (keepsIds ? version.id : null) ?? options.options.drawId();
-    const args = { promptId, id, content, description, ...besideCurrent(current) };
+    const args = { promptId, id, content, description, settings, ...besideCurrent(current) };
     const past = pastArgs({ createdAt, version: keepsIds ? version.version : null });
     const later = { ...(original === null ? {} : { original }), ...(conflict === null ? {} : { conflict }) };
     const saved: PlannedMutation = { name: 'saveVersion', args: { ...args, ...later, ...past } };
@@ -142,35 +152,42 @@ function versionsToSave(
   return { mutations, ids, remarks };
 }
 
-/** Saves each text that the prompt has never had. */
+type AddedTexts = Changes & Pick<SavedVersions, 'ids' | 'remarks'> & { takesSettings: boolean };
+
+/** Saves each text that the prompt has never had, or never with these settings. */
 function textsToAdd(
   candidate: PromptCandidate,
   { prompt, versions }: ExistingPrompt,
   options: PlanOptions,
-): Changes & Pick<SavedVersions, 'ids' | 'remarks'> {
+): AddedTexts {
   const promptId = prompt.id;
-  const had = new Map<string, number | null>([[prompt.content, null]]);
-  for (const { id, original } of versions) if (original !== null) had.set(original, id);
-  for (const { id, content } of versions) had.set(content, id);
+  const here = prompt.attributes?.settings;
+  const had = new TextsHad(prompt.content, here);
+  for (const { id, original } of versions) if (original !== null) had.add(original, undefined, id);
+  for (const { id, content, settings } of versions) had.add(content, settings, id);
   const taken = new Set(versions.map(({ id }) => id));
   const missing: CandidateVersion[] = [];
-  const isMissing = (text: string) => !isBlank(text) && !had.has(text);
   for (const version of candidate.versions) {
-    if (isMissing(version.content)) {
+    const { content, settings, original } = version;
+    if (had.isMissing(content, settings)) {
       missing.push(version.id !== null && taken.has(version.id) ? { ...version, id: null } : version);
-      had.set(version.content, null);
-    } else if (version.original !== null && isMissing(version.original)) {
-      missing.push(textVersion({ content: version.original }));
+      had.add(content, settings ?? undefined, had.idOf(content));
+    } else if (original !== null && had.isMissing(original, null)) {
+      missing.push(textVersion(original, undefined));
     }
-    if (version.original !== null) had.set(version.original, had.get(version.original) ?? null);
+    if (original !== null) had.add(original, undefined, had.idOf(original));
   }
-  const isNewText = isMissing(candidate.content);
-  const takes = options.texts === 'take' && isNewText;
-  if (isNewText && !takes) missing.push(textVersion(candidate));
-  if (takes && !versions.some(({ content }) => content === prompt.content)) missing.push(textVersion(prompt));
+  const { settings } = candidate.attributes;
+  const isNewText = had.isMissing(candidate.content, null);
+  const hasOthers = Object.keys(otherSettings(settings, here)).length > 0;
+  const isNew = isNewText || (hasOthers && had.isMissing(candidate.content, settings ?? null));
+  const takes = options.texts === 'take' && isNew;
+  if (isNew && !takes) missing.push(textVersion(candidate.content, settings));
+  if (takes && !versions.some((version) => hasAll(version, prompt)))
+    missing.push(textVersion(prompt.content, here));
   const keepsIds = candidate.id === promptId;
   const saved = versionsToSave(missing, { promptId, current: prompt.content, options, keepsIds });
-  const replaced = takes ? replacement(promptId, prompt.content, candidate.content) : null;
+  const replaced = takes && isNewText ? replacement(promptId, prompt.content, candidate.content) : null;
   const undo = [...saved.mutations]
     .reverse()
     .flatMap(({ name, args }) =>
@@ -180,14 +197,47 @@ function textsToAdd(
     adds: { ...nothingAdded, texts: saved.mutations.length },
     mutations: [...saved.mutations, ...(replaced === null ? [] : [replaced.mutation])],
     undo: [...(replaced === null ? [] : [replaced.undo]), ...undo],
-    ids: placesOf(candidate, had, saved.ids),
+    ids: placesOf(candidate, had.ids, saved.ids),
     remarks: saved.remarks,
+    takesSettings: takes && hasOthers,
   };
 }
 
-function textVersion({ content }: { content: string }): CandidateVersion {
-  const nothing = { id: null, version: null, createdAt: null, original: null, conflict: null };
-  return { ...nothing, content, description: importedDescription, later: {} };
+function hasAll({ content, settings }: Version, { content: text, attributes }: Prompt): boolean {
+  return (
+    content === text && (attributes?.settings === undefined || isSameSettings(settings, attributes.settings))
+  );
+}
+
+/** Remembers the texts that a prompt has had, with the settings of each. */
+class TextsHad {
+  /** Null: the text is that of no version. */
+  readonly ids = new Map<string, number | null>();
+  readonly #settings = new Map<string, PromptSettings[]>();
+
+  constructor(current: string, settings: PromptSettings | undefined) {
+    this.add(current, settings, null);
+  }
+
+  add(text: string, settings: PromptSettings | undefined, id: number | null): void {
+    this.ids.set(text, id);
+    if (settings !== undefined) this.#settings.set(text, [...(this.#settings.get(text) ?? []), settings]);
+  }
+
+  idOf(text: string): number | null {
+    return this.ids.get(text) ?? null;
+  }
+
+  /** Settings that a file does not have are not missing. */
+  isMissing(text: string, settings: PromptSettings | null): boolean {
+    const writable = writableSettings(settings ?? {});
+    if (!hasSettings(writable)) return !isBlank(text) && !this.ids.has(text);
+    return this.#settings.get(text)?.some((each) => isSameSettings(each, writable)) !== true;
+  }
+}
+
+function textVersion(content: string, settings: PromptSettings | undefined): CandidateVersion {
+  return candidateVersion({ content, description: importedDescription, settings: settings ?? null });
 }
 
 function replacement(id: number, before: string, after: string) {
@@ -205,7 +255,7 @@ function placesOf(
   const byText = new Map(Array.from(saved, ([{ content }, id]) => [content, id]));
   const places = new Map<CandidateVersion, number>();
   for (const version of versions) {
-    const id = had.get(version.content) ?? byText.get(version.content);
+    const id = saved.get(version) ?? had.get(version.content) ?? byText.get(version.content);
     if (id !== undefined) places.set(version, id);
   }
   return places;
@@ -223,17 +273,34 @@ function notesToAdd({ notes }: PromptCandidate, { prompt }: ExistingPrompt): Cha
   };
 }
 
+type Onto = {
+  ids: ReadonlyMap<CandidateVersion, number>;
+  options: PlanOptions;
+  takesSettings: boolean;
+};
+
+function partsAdded(added: object | null): Pick<PlannedRow['adds'], 'attributes' | 'settings'> {
+  const names = Object.keys(added ?? {}).filter((name) => name !== 'baseSettings');
+  return { attributes: names.some((name) => name !== 'settings'), settings: names.includes('settings') };
+}
+
 function attributesOnto(
   candidate: PromptCandidate,
   { prompt }: ExistingPrompt,
-  { ids, options }: { ids: ReadonlyMap<CandidateVersion, number>; options: PlanOptions },
+  { ids, options, takesSettings }: Onto,
 ): Changes {
   const theirs = attributesOf(candidate, ids, options);
-  const added = attributesToAdd(theirs, prompt.attributes);
-  if (added === null) return { adds: nothingAdded, mutations: [], undo: [] };
+  const taken = takesSettings ? otherSettings(theirs.settings, prompt.attributes?.settings) : {};
+  const { settings, ...others } = attributesToAdd(theirs, prompt.attributes) ?? {};
+  const all = { ...taken, ...settings };
+  const added =
+    Object.keys(all).length === 0
+      ? others
+      : { ...others, settings: all, baseSettings: prompt.attributes?.settings ?? {} };
+  if (Object.keys(added).length === 0) return { adds: nothingAdded, mutations: [], undo: [] };
   const { id } = prompt;
   return {
-    adds: { ...nothingAdded, attributes: true },
+    adds: { ...nothingAdded, ...partsAdded(added) },
     mutations: [{ name: 'setAttributes', args: { id, ...added } }],
     undo: [undoOfAttributes(id, added, prompt.attributes)],
   };

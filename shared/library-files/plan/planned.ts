@@ -32,11 +32,12 @@ export type ExistingLibrary = {
 /** `changed`: something is added to what is here. */
 export type Outcome = 'new' | 'changed' | 'same' | 'refused';
 
-/** Counts additions: texts that become versions or the current text, notes, labels and the like, changes that were not sent. */
+/** Counts additions: texts that become versions or the current text, notes, labels and the like, settings, changes that were not sent. */
 export type Additions = {
   readonly texts: number;
   readonly notes: number;
   readonly attributes: boolean;
+  readonly settings: boolean;
   readonly changes: number;
 };
 
@@ -74,6 +75,7 @@ export type PlanOptions = {
   /**
    * The current text of a prompt that is here in other words. `keep`: it stays, and the imported one becomes a version.
    * `take`: the imported one takes its place, and it becomes a version. A text that the prompt has had changes nothing.
+   * Settings that are here with other values are handled likewise, together with their text.
    */
   readonly texts?: 'keep' | 'take';
 };

@@ -1,4 +1,6 @@
+import { withSettings } from '#shared/merge/merge-settings.ts';
 import type { PromptAttributes } from '#shared/model/prompt-attributes.ts';
+import { type PromptSettings, type SettingsChange, settingNames } from '#shared/model/prompt-settings.ts';
 import type { ArgsOf } from '#shared/mutations/registry.ts';
 import type { PlannedMutation } from './planned.ts';
 
@@ -8,7 +10,7 @@ export function undoOfAttributes(
   change: Omit<ArgsOf<'setAttributes'>, 'id'>,
   before: PromptAttributes = {},
 ): PlannedMutation {
-  const { favorite, position, addTags, removeTags, labels, valueSets } = change;
+  const { favorite, position, addTags, removeTags, labels, valueSets, settings } = change;
   const had = new Set(before.tags);
   const placeOf = (label: string) => before.labels?.find((each) => each.label === label)?.versionId ?? null;
   const valuesOf = (set: number) => before.valueSets?.find((each) => each.id === set)?.values ?? null;
@@ -32,6 +34,16 @@ export function undoOfAttributes(
       : {
           valueSets: valueSets.map((set) => ({ ...set, values: valuesOf(set.id), base: set.values ?? {} })),
         }),
+    ...(settings === undefined ? {} : undoOfSettings(settings, before.settings)),
   };
   return { name: 'setAttributes', args };
+}
+
+function undoOfSettings(
+  change: SettingsChange,
+  before: PromptSettings = {},
+): Pick<ArgsOf<'setAttributes'>, 'settings' | 'baseSettings'> {
+  const changed = settingNames.filter((name) => change[name] !== undefined);
+  const settings = Object.fromEntries(changed.map((name) => [name, before[name] ?? null]));
+  return { settings, baseSettings: withSettings(before, change) };
 }

@@ -1,3 +1,4 @@
+import { settingsChange } from '#shared/merge/merge-settings.ts';
 import { sendableColor } from '#shared/model/colors.ts';
 import type { ArgsOf } from '#shared/mutations/registry.ts';
 import type { RowSet } from '#shared/mutations/row-set.ts';
@@ -11,7 +12,11 @@ export function undoOf(change: PlannedMutation, before: RowSet, after: RowSet): 
       return undoOfText(change.args.id, before, after);
     case 'saveVersion': {
       const { promptId, id } = change.args;
-      return [...undoOfText(promptId, before, after), { name: 'deleteVersion', args: { promptId, id } }];
+      return [
+        ...undoOfText(promptId, before, after),
+        ...undoOfSettings(promptId, before, after),
+        { name: 'deleteVersion', args: { promptId, id } },
+      ];
     }
     case 'editVersion': {
       const { promptId, id } = change.args;
@@ -66,6 +71,13 @@ function undoOfText(id: number, before: RowSet, after: RowSet): PlannedMutation[
   const base = after.live('prompt', id)?.content;
   if (content === undefined || base === undefined || content === base) return [];
   return [{ name: 'setContent', args: { id, content, base } }];
+}
+
+function undoOfSettings(id: number, before: RowSet, after: RowSet): PlannedMutation[] {
+  const [was = {}, is = {}] = [before, after].map((rows) => rows.live('prompt', id)?.attributes?.settings);
+  const settings = settingsChange(is, was);
+  if (Object.keys(settings).length === 0) return [];
+  return [{ name: 'setAttributes', args: { id, settings, baseSettings: is } }];
 }
 
 function undoOfPrompt(

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { projectColors } from '#shared/model/colors.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
 import type { PromptAttributes } from '#shared/model/prompt-attributes.ts';
+import type { PromptSettings } from '#shared/model/prompt-settings.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import type { Version } from '#shared/model/version.ts';
 import { type LibraryRows, sha256 } from './memory-library.ts';
@@ -123,6 +124,7 @@ function notes(): fc.Arbitrary<string> {
 }
 
 type DraftVersion = Pick<Version, 'content' | 'description' | 'createdAt' | 'original' | 'conflict'> & {
+  settings: PromptSettings | undefined;
   /** Numbers before it that were given once and deleted. */
   deletedBefore: number;
 };
@@ -136,6 +138,37 @@ type Draft = {
   later: Record<string, number>;
 };
 
+/** Texts that are JSON, each as somebody wrote it. */
+const jsonTexts = [
+  '{}',
+  '{"a": 1.0, "a": 1e2}',
+  '{\n  "type": "object",\n\n\t"title": "---"  \n}\n',
+  '{\r\n"a": "# no comment"\r\n}',
+  ' {"b": "\\u0000 \\ud800"}',
+  '{\n "x": "y"\n}\n\n',
+  '{ }\n  \n',
+  '{\n  "line": "\u2028"\n}',
+];
+
+function settings(): fc.Arbitrary<PromptSettings> {
+  return fc.record(
+    {
+      model: fc.constantFrom('small', 'yes', '1.0', 'a: b'),
+      temperature: fc.constantFrom(0, 0.7, 1e-7),
+      topP: fc.constantFrom(0, 1),
+      maxTokens: fc.constantFrom(1, 2 ** 40),
+      stop: fc.uniqueArray(fc.constantFrom('\n', '---', ' ', 'no', '\u0085'), { minLength: 1 }),
+      seed: fc.constantFrom(0, -1),
+      reasoningEffort: fc.constantFrom('low', 'null'),
+      answerFormat: fc.constantFrom('text', 'json'),
+      answerSchema: fc.constantFrom(...jsonTexts),
+      tools: fc.constantFrom(...jsonTexts.map((text) => `[${text}]`)),
+      more: fc.constantFrom(...jsonTexts),
+    },
+    { requiredKeys: ['model'] },
+  );
+}
+
 function drafts(valid: boolean): fc.Arbitrary<Draft> {
   const text = valid ? texts(true).filter((each) => each.trim() !== '') : texts(false);
   const version = fc.record({
@@ -144,6 +177,7 @@ function drafts(valid: boolean): fc.Arbitrary<Draft> {
     createdAt: at,
     original: fc.option(text, { nil: null }),
     conflict: fc.constantFrom(null, null, 'unreviewed' as const, 'reviewed' as const),
+    settings: fc.option(settings(), { nil: undefined }),
     deletedBefore: fc.nat(2),
   });
   const attributes = fc.record(
@@ -151,6 +185,7 @@ function drafts(valid: boolean): fc.Arbitrary<Draft> {
       tags: fc.uniqueArray(fc.constantFrom('a', 'ship it', 'yes', '1', 'x: y'), { minLength: 1 }),
       favorite: fc.constant(true as const),
       position: fc.constantFrom('a', '1', 'zz1'),
+      settings: settings(),
       valueSets: fc
         .uniqueArray(
           fc.record({
@@ -174,7 +209,8 @@ const blobTexts = ['PDF?', 'plain text', '{"a": 1}', ''];
 /** `valid`: only with what a library takes today; otherwise also with what earlier releases may have stored. */
 export function anyLibrary({ valid = false } = {}): fc.Arbitrary<LibraryRows> {
   const resource = fc.record({
-    name: names(true),
+    // Which a library takes out of the names of its files.
+    name: valid ? names(true).map((name) => name.replaceAll('\u202e', '')) : names(true),
     text: fc.constantFrom(...blobTexts),
     isHere: fc.boolean(),
   });
@@ -234,10 +270,11 @@ function addPrompt(
   const id = next();
   let number = 0;
   const made = versions.map(
-    ({ content: text, description, createdAt: time, original, conflict, deletedBefore }): Version => {
+    ({ content: text, description, createdAt: time, original, conflict, settings: saved, deletedBefore }) => {
       number += 1 + deletedBefore;
       const stands = { id: next(), promptId: id, version: number };
-      return { ...stands, content: text, description, createdAt: time, original, conflict };
+      const row: Version = { ...stands, content: text, description, createdAt: time, original, conflict };
+      return saved === undefined ? row : { ...row, settings: saved };
     },
   );
   const versionId = made.at(-1)?.id ?? null;

@@ -35,8 +35,10 @@ function addPrompt(rows: TreeRows, candidate: PromptCandidate): void {
     ...(Object.keys(attributes).length === 0 ? {} : { attributes }),
     ...later,
   });
-  for (const { id: versionId, version, later: more, createdAt: at, ...texts } of versions) {
+  for (const { id: versionId, version, later: more, createdAt: at, settings, ...texts } of versions) {
     if (versionId === null || version === null) continue;
-    rows.versions.push({ id: versionId, promptId: id, version, ...texts, createdAt: at ?? never, ...more });
+    const saved = settings === null ? {} : { settings };
+    const row = { id: versionId, promptId: id, version, ...texts, createdAt: at ?? never };
+    rows.versions.push({ ...row, ...saved, ...more });
   }
 }

@@ -86,16 +86,14 @@ async function readVersion(file: InputFile, beside: Beside): Promise<CandidateVe
   if (split.kind === 'none') {
     throw new FileRefused({ sentence: message('The YAML at the beginning of this file is missing.') });
   }
-  const { id, version, description, createdAt, conflict, original, text, later } = parsedBy(
-    VersionHead,
-    split.fields,
-  );
+  const head = parsedBy(VersionHead, split.fields);
+  const { id, version, description, createdAt, conflict, original, settings, text, later } = head;
   const originalFile = beside.take(`${versionFolder}/${stemOf(file.path)}${originalEnd}`);
   return {
     ...{ id: id ?? null, version, content: text ?? split.body, description, createdAt: createdAt ?? null },
     original:
       originalFile === undefined ? (original ?? null) : await textOf(originalFile, bounds.promptBytes),
-    ...{ conflict: conflict ?? null, later },
+    ...{ conflict: conflict ?? null, settings: settings ?? null, later },
   };
 }
 
@@ -117,7 +115,7 @@ async function attributesOf(
   beside: Beside,
   versions: readonly CandidateVersion[],
 ): Promise<{ attributes: PromptAttributes; labels: CandidateLabel[] }> {
-  const { tags, favorite, position } = head;
+  const { tags, favorite, position, settings } = head;
   const setsFile = beside.take(valuesFile);
   const valueSets = setsFile === undefined ? undefined : await readHead(setsFile, ValueSetList);
   const logFile = beside.take(labelsFile);
@@ -130,6 +128,7 @@ async function attributesOf(
     ...(tags === undefined || tags === null ? {} : { tags }),
     ...(favorite === undefined ? {} : { favorite }),
     ...(position === undefined ? {} : { position }),
+    ...(settings === undefined ? {} : { settings }),
     ...later,
   };
   return { attributes, labels: isMoved ? placedLabels(head) : [] };

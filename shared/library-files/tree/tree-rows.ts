@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Id } from '#shared/model/ids.ts';
 import { PlacedLabel, ValueSet } from '#shared/model/prompt-attributes.ts';
+import { isJsonSetting, PromptSettings } from '#shared/model/prompt-settings.ts';
 import { Resource } from '#shared/model/resource.ts';
 import { ConflictMark } from '#shared/model/version.ts';
 import { tagsOf } from '../formats/tags.ts';
@@ -26,6 +27,14 @@ export const ProjectHead = z.object({
 /** A person may write `tags: mail, work`. */
 const listed = (value: unknown) => (typeof value === 'string' ? tagsOf(value) : value);
 
+/** A person may write JSON as the YAML that it is. */
+const settings = z.preprocess((value) => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value ?? undefined;
+  const written = (name: string, each: unknown) =>
+    isJsonSetting(name) && typeof each === 'object' ? JSON.stringify(each, null, 2) : each;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, written(name, each)]));
+}, PromptSettings.optional());
+
 export const PromptHead = z.object({
   promptory: z.literal('prompt'),
   version: TreeVersion,
@@ -34,6 +43,7 @@ export const PromptHead = z.object({
   tags: z.preprocess(listed, z.array(z.string()).nullish()),
   favorite: z.literal(true).optional().catch(undefined),
   position: z.string().optional(),
+  settings,
   labels: z.record(z.string(), z.int().positive().nullable()).optional(),
   createdAt: time,
   lastVersion: z.int().nonnegative().nullish(),
@@ -51,6 +61,7 @@ export const VersionHead = z.object({
   createdAt: time,
   conflict: ConflictMark.nullish(),
   original: z.string().optional(),
+  settings,
   text: z.string().optional(),
   later: Later,
 });

@@ -84,10 +84,18 @@ function promptOf(stem: string, prompt: Prompt, numbers: ReadonlyMap<number, num
     attributes,
     ...later
   } = prompt;
-  const { labels, valueSets: _sets, tags, favorite, position, ...laterAttributes } = attributes ?? {};
+  const {
+    labels,
+    valueSets: _sets,
+    tags,
+    favorite,
+    position,
+    settings,
+    ...laterAttributes
+  } = attributes ?? {};
   const hasLater = Object.keys(laterAttributes).length > 0;
   const fields = {
-    ...{ [marker]: 'prompt', version: treeVersion, id, title, tags, favorite, position },
+    ...{ [marker]: 'prompt', version: treeVersion, id, title, tags, favorite, position, settings },
     ...(labels === undefined ? {} : { labels: labelNumbers(labels, numbers) }),
     ...{ createdAt, lastVersion },
     ...laterOf({ ...later, ...(hasLater ? { attributes: laterAttributes } : {}) }),
@@ -105,11 +113,12 @@ function* versionOf(stem: string, row: Version): Generator<OutputFile> {
     createdAt,
     original,
     conflict,
+    settings,
     ...later
   } = row;
   const isApart = original?.isWellFormed() === true;
   const fields = {
-    ...{ [marker]: 'version', id, prompt, version, description, createdAt },
+    ...{ [marker]: 'version', id, prompt, version, description, createdAt, settings },
     ...(conflict === null ? {} : { conflict }),
     ...(isApart || original === null ? {} : { original }),
     ...laterOf(later),

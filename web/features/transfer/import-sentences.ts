@@ -40,6 +40,7 @@ export function rowSentence({ outcome, adds, reason }: ShownRow): string {
     ...(adds.texts > 0 ? [t('{count, plural, one {# text} other {# texts}}', { count: adds.texts })] : []),
     ...(adds.notes > 0 ? [t('{count, plural, one {# note} other {# notes}}', { count: adds.notes })] : []),
     ...(adds.attributes ? [t('labels, tags or values')] : []),
+    ...(adds.settings ? [t('settings')] : []),
     ...(adds.changes > 0
       ? [t('{count, plural, one {# change} other {# changes}}', { count: adds.changes })]
       : []),
