@@ -4,7 +4,7 @@
  */
 const shared = '^shared/';
 /** Lists what services know of the storage: its ports, how it fails, and the rows that a change is decided on. */
-const storagePorts = '^sync-server/storage/(ports|failures|change)/[^/]+\\.ts$';
+const storagePorts = '^sync-server/storage/(ports(/models)?|failures|change)/[^/]+\\.ts$';
 const screens = ['react', 'react-dom', 'react-icons', '@chakra-ui/react'];
 const feature = [
   shared,
@@ -168,6 +168,12 @@ const layers = [
     layer: 'sync-server/webhooks',
     may: [shared, '^sync-server/services/'],
     packages: ['ipaddr.js'],
+    node: true,
+  },
+  {
+    layer: 'sync-server/models',
+    may: [shared, '^sync-server/services/'],
+    packages: ['yaml', 'zod'],
     node: true,
   },
   { layer: 'sync-server/static', node: true },

@@ -30,6 +30,7 @@ import { searchRoutes } from './routes/library/search.ts';
 import { uiStateRoutes } from './routes/library/ui-state.ts';
 import { versionsRoutes } from './routes/library/versions.ts';
 import { mcpRoutes } from './routes/mcp.ts';
+import { modelsRoutes } from './routes/models.ts';
 import { healthRoutes } from './routes/operation/health.ts';
 import { metricsRoutes } from './routes/operation/metrics.ts';
 import { routeTable } from './routes/route-table.ts';
@@ -58,6 +59,8 @@ import { type CommitMutation, createCommitMutation } from './services/change/com
 import { createExpandTexts, type ExpandTexts } from './services/change/expand-texts.ts';
 import { createPokes, type Pokes } from './services/change/pokes.ts';
 import { createRequestRates, type RequestRates } from './services/load/request-rates.ts';
+import type { ModelEndpoint, OfferedModels } from './services/models/model-endpoint.ts';
+import { createRunModels, type RunModels } from './services/models/run-model.ts';
 import type { DiskWatch } from './services/operation/disk-watch.ts';
 import type { FilesWatch } from './services/operation/files-watch.ts';
 import type { Gauges, Metrics } from './services/operation/metrics-port.ts';
@@ -95,6 +98,9 @@ export type Outside = {
   /** Runs it once, after so many milliseconds; returns the way to call it off. */
   after: (milliseconds: number, run: () => void) => () => void;
   webhookSender: WebhookSender;
+  /** The contents of MODELS_FILE. */
+  offered: OfferedModels;
+  modelEndpoint: ModelEndpoint;
   /** Aborted when the server drains. */
   draining: AbortSignal;
   metrics: Metrics;
@@ -131,6 +137,7 @@ export type Services = RequestRates & {
   pullPrompt: PullPrompt;
   promptVersions: PromptVersions;
   knownTags: KnownTags;
+  runModels: RunModels;
   uploads: UploadBytes;
   addResource: AddResource;
   openBlob: OpenBlob;
@@ -204,6 +211,7 @@ export function createServices(outside: Outside): Services {
     ...createWatches({ ...outside, pokes, freeBytes: roomOf(outside) }),
     changes: createReadChanges(storage),
     ...readingOf(storage, commit, () => newId(random)),
+    runModels: createRunModels({ ...outside, endpoint: outside.modelEndpoint, usage: storages.modelUsage }),
     eraseOldDeletions: () => eraseOldDeletions(outside, { clearBlobs, securityEvents }),
     finishBulkChanges: () => finishBulkChanges(storage, pokes),
   };
@@ -316,5 +324,6 @@ function allRoutes(outside: Outside, services: Services): Hono<ServerContext> {
     .route('/api', uiStateRoutes(services))
     .route('/api', searchRoutes(services))
     .route('/api', webhooksRoutes(services))
+    .route('/api', modelsRoutes({ ...services, ...outside }))
     .route('/api', syncRoutes({ ...services, metrics }));
 }

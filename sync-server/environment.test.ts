@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { effectiveSettings, readEnvironment } from './environment.ts';
 
+const localModels = ['11434', '1234', '8080', '8000'].flatMap((port) => [
+  `http://localhost:${port}`,
+  `http://127.0.0.1:${port}`,
+]);
+
 test('without variables the server listens on loopback, port 8787, and keeps its rows in ./data', () => {
   expect(readEnvironment({ HOME: '/home/someone' })).toEqual({
     port: 8787,
@@ -31,6 +36,8 @@ test('without variables the server listens on loopback, port 8787, and keeps its
     logLevel: 'info',
     logFile: undefined,
     metricsToken: undefined,
+    modelOrigins: localModels,
+    modelsFile: undefined,
   });
 });
 
@@ -117,6 +124,10 @@ test.each([
   [{ TLS_CERT: 'cert.pem' }, 'TLS_CERT and TLS_KEY name two files that belong together: set both.'],
   [{ REGISTRATION: 'shut' }, 'REGISTRATION must be open, invite or closed (it is "shut").'],
   [{ WEBHOOK_ALLOW_PRIVATE: 'yes' }, 'WEBHOOK_ALLOW_PRIVATE must be on or off (it is "yes").'],
+  [
+    { MODEL_ORIGINS: 'http://10.0.0.5:11434/v1' },
+    'MODEL_ORIGINS must be origins without a path, like http://10.0.0.5:11434 https://models.example, or none (it is "http://10.0.0.5:11434/v1").',
+  ],
   [{ TRUST_PROXY: 'maybe' }, 'TRUST_PROXY must be on or off (it is "maybe").'],
   [
     { PUBLIC_ORIGIN: 'https://prompts.example.org/app' },
@@ -124,6 +135,16 @@ test.each([
   ],
 ])('%o is refused in one sentence that names the variable', (variables, sentence) => {
   expect(() => readEnvironment(variables)).toThrow(sentence);
+});
+
+test.each([
+  [
+    { MODEL_ORIGINS: 'http://10.0.0.5:11434,  https://models.example' },
+    ['http://10.0.0.5:11434', 'https://models.example'],
+  ],
+  [{ MODEL_ORIGINS: 'none' }, []],
+])('with %o the app may call models at these origins', (variables, origins) => {
+  expect(readEnvironment(variables).modelOrigins).toEqual(origins);
 });
 
 test('a token is neither among the effective settings nor in the sentence that refuses it', () => {

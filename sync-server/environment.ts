@@ -40,6 +40,22 @@ function exactOrigin(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
 }
 
+/** Local engines on their usual ports: Ollama, LM Studio, llama.cpp, vLLM. */
+const localModels = [11_434, 1234, 8080, 8000].flatMap((port) => [
+  `http://localhost:${port}`,
+  `http://127.0.0.1:${port}`,
+]);
+
+/** A list with spaces or commas between; `none` is an empty one. */
+const origins = z.string().transform((text, context) => {
+  const each = text.trim() === 'none' ? [] : text.split(/[\s,]+/).filter((part) => part !== '');
+  if (each.every(exactOrigin)) return each;
+  context.addIssue(
+    'must be origins without a path, like http://10.0.0.5:11434 https://models.example, or none',
+  );
+  return z.NEVER;
+});
+
 function isPostgresUrl(text: string): boolean {
   return URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol);
 }
@@ -89,6 +105,8 @@ const Variables = z.object({
   TRUST_PROXY: onOff.default(false),
   WEBHOOKS: onOff.default(true),
   WEBHOOK_ALLOW_PRIVATE: onOff.default(false),
+  MODELS_FILE: z.string().min(1).optional(),
+  MODEL_ORIGINS: origins.default(localModels),
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_KEEP: wholeNumber(1, 1000).default(7),
   LOG_LEVEL: z.enum(logLevels, 'must be silent, error, warn, info or debug').default('info'),
@@ -143,6 +161,10 @@ export type Environment = {
   sendWebhooks: boolean;
   /** Whether webhooks reach addresses of private networks and of this machine. */
   allowPrivateWebhooks: boolean;
+  /** Lists the models that people run through this server; undefined: none. */
+  modelsFile: string | undefined;
+  /** Lists the origins at which pages may call models, besides this server. */
+  modelOrigins: readonly string[];
   /** Undefined: no nightly backups. */
   backups: { folder: string; keep: number } | undefined;
   logLevel: LogLevel;
@@ -156,7 +178,7 @@ type GivenVariables = Readonly<Record<string, string | undefined>>;
 
 export type EffectiveSetting = {
   name: string;
-  value: string | number | boolean | null;
+  value: string | number | boolean | readonly string[] | null;
   from: 'variable' | 'default';
 };
 
@@ -220,6 +242,8 @@ export function readEnvironment(variables: GivenVariables): Environment {
     trustProxy: read.data.TRUST_PROXY,
     sendWebhooks: read.data.WEBHOOKS,
     allowPrivateWebhooks: read.data.WEBHOOK_ALLOW_PRIVATE,
+    modelsFile: read.data.MODELS_FILE,
+    modelOrigins: read.data.MODEL_ORIGINS,
     backups: backupsOf(read.data),
     logLevel: read.data.LOG_LEVEL,
     logFile: read.data.LOG_FILE,

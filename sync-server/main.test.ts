@@ -194,4 +194,12 @@ test('a port in use, a data folder that cannot be written and a wrong variable e
     code: 1,
     err: 'PORT must be a whole number from 0 to 65535 (it is "many").\n',
   });
+
+  const models = join(folder.path, 'models.yaml');
+  writeFileSync(models, 'models:\n  - name: a\n    address: https://a.example/v1\n');
+  using unreadable = spawnServer({ DATA_DIR: folder.path, MODELS_FILE: models });
+  expect(await unreadable.ended).toMatchObject({
+    code: 1,
+    err: `MODELS_FILE: ${models}, line 2: models.0.people must be everyone, or a list of usernames.\n`,
+  });
 });

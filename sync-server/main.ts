@@ -10,10 +10,13 @@ import { socketPath } from './listen-address.ts';
 import { createServerLog, lineWriter } from './log/server-log.ts';
 import { createServerMetrics } from './metrics/server-metrics.ts';
 import type { ServerContext } from './middleware/server-context.ts';
+import { httpEndpoint } from './models/http-endpoint.ts';
+import { noModels, readModelsFile } from './models/models-file.ts';
 import { createOwnCare } from './own-care.ts';
 import { createArgon2Passwords } from './passwords/argon2-passwords.ts';
 import { plainHttpNotice } from './plain-http-notice.ts';
 import { type RunningServer, runServer } from './running-server.ts';
+import type { OfferedModels } from './services/models/model-endpoint.ts';
 import { createStaticFolder } from './static/static-folder.ts';
 import { freeBytes } from './storage/data-folder/read-free-bytes.ts';
 import { CannotStart } from './storage/failures/cannot-start.ts';
@@ -33,6 +36,7 @@ async function serve(environment: Environment): Promise<void> {
   // What this server writes is nobody else's to read.
   process.umask(0o077);
   const log = createServerLog({ level: environment.logLevel, write: lineWriter(environment.logFile) });
+  const offered = offeredModels(environment);
   const files = await openServerBlobs(environment, log.warn);
   warnOfOwnFiles(environment, log.warn);
   const storages = await openServerStorages({ ...environment, now: Date.now });
@@ -52,6 +56,8 @@ async function serve(environment: Environment): Promise<void> {
     randomBytes,
     ...createSystemTimers(log.error),
     webhookSender: createHttpSender({ allowPrivate: environment.allowPrivateWebhooks }),
+    offered,
+    modelEndpoint: httpEndpoint,
     draining: draining.signal,
     metrics,
     isIntact: () => care.isIntact(),
@@ -85,6 +91,14 @@ async function serve(environment: Environment): Promise<void> {
   await Promise.all([server.stop(), services.webhookWorker.stop(drainMs / 2)]);
   await services.clearBlobs.atStop().catch(outside.reportError);
   await storages.close();
+}
+
+/** Throws `CannotStart` where the file is wrong. */
+function offeredModels({ modelsFile }: Environment): OfferedModels {
+  if (modelsFile === undefined) return noModels;
+  const read = readModelsFile(modelsFile, process.env);
+  if ('problem' in read) throw new CannotStart(`MODELS_FILE: ${read.problem}.`);
+  return read;
 }
 
 function warnOfOwnFiles({ databaseUrl, bucket }: Environment, warn: Outside['warn']): void {

@@ -26,7 +26,7 @@ import type { StaticFolder } from './static/static-folder.ts';
 
 export type MountDeps = {
   reachability: Reachability;
-  environment: Pick<Environment, 'basePath' | 'trustProxy'>;
+  environment: Pick<Environment, 'basePath' | 'trustProxy' | 'modelOrigins'>;
   routeTable: RouteTable;
   services: AuthorizeDeps & {
     projectOf: ProjectOf;
@@ -49,7 +49,7 @@ const ofPrograms = ['/api/*', '/mcp'];
 /** Each of the routes has a row in the table. */
 export function mountedApp(routes: Hono<ServerContext>, deps: MountDeps): Hono<ServerContext> {
   const { reachability, routeTable, services, reportError } = deps;
-  const { basePath, trustProxy } = deps.environment;
+  const { basePath, trustProxy, modelOrigins } = deps.environment;
   const app = new Hono<ServerContext>({ getPath: pathBelow(basePath) });
   app.onError(onServerError({ reportError, ...services }));
 
@@ -77,6 +77,6 @@ export function mountedApp(routes: Hono<ServerContext>, deps: MountDeps): Hono<S
   for (const path of ofPrograms) app.use(path, takeTurns(services.work));
 
   app.route('/', routes);
-  app.all('*', staticFiles(deps.files));
+  app.all('*', staticFiles(deps.files, modelOrigins));
   return app;
 }

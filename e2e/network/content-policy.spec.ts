@@ -22,6 +22,27 @@ function reporting(reports: string[]) {
   };
 }
 
+test('a policy that the admin changed is that of a kept app from its second start on', async ({
+  server,
+  newDevice,
+}) => {
+  let connections = '';
+  await using proxy = await startFrontProxy(server.origin, {
+    headers: (headers) => {
+      const policy = headers['content-security-policy'];
+      if (typeof policy !== 'string') return headers;
+      return { ...headers, 'content-security-policy': policy.replace('connect-src', `$& ${connections}`) };
+    },
+  });
+  const { page, appIsKept } = await newDevice({ baseURL: proxy.origin });
+  await page.goto('/auth');
+  await appIsKept();
+  connections = 'https://models.example';
+  const start = async () => (await page.reload())?.headers()['content-security-policy'];
+  await expect.poll(start).toContain(`connect-src ${connections} 'self'`);
+  await expect(page.getByLabel('Username')).toBeVisible();
+});
+
 test('no page, worker or service worker of the app violates the content policy', async ({
   browser,
   server,

@@ -44,6 +44,9 @@ export const problemStatus = {
   too_many_requests: 429,
   internal: 500,
   server_failed: 500,
+  /** The endpoint of a model answered with an error, which `detail` has. */
+  model_refused: 502,
+  model_unreachable: 502,
   busy: 503,
   server_full: 507,
   storage_full: 507,

@@ -92,7 +92,8 @@ function beyondScope(
   token: Pick<FoundApiToken['token'], 'scope' | 'projectId'>,
 ): Response | undefined {
   if (scope === null) return insufficient(messages.apiTokenNoSession);
-  if (scope === 'write' && token.scope === 'read') return insufficient(messages.apiTokenReads, 'write');
+  if (scope === 'write' && token.scope !== 'write') return insufficient(messages.apiTokenReads, 'write');
+  if (scope === 'run' && token.scope !== 'run') return insufficient(messages.apiTokenRunsNothing, 'run');
   if (token.projectId === null || projectTokens !== undefined) return undefined;
   return insufficient(messages.apiTokenOfProject);
 }

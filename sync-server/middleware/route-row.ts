@@ -1,4 +1,6 @@
 /** The shape of one row in the table of routes (`routes/route-table.ts`). */
+import type { ApiTokenScope } from '#shared/model/account/api-token.ts';
+
 /**
  * Who may send the request: anybody, an account with a session, an account that is an admin. `token`: programs with an API
  * token; no session opens it, and no page of another origin may send it even with a token.
@@ -60,7 +62,7 @@ export type RouteRow = {
   /** The share of a request in the rate limit of its account, or of its address where it has no session. */
   readonly rate: 'uncounted' | 'ordinary' | 'costly';
   /** The scope that an API token needs; null: only a session will do. */
-  readonly scope: 'read' | 'write' | null;
+  readonly scope: ApiTokenScope | null;
   /**
    * How the route holds a token of a single project to it; such tokens are refused where this is left out. `byPath`: the
    * parameters of the path are looked up before the route runs. `byRoute`: the route asks `onlyProjectOf` itself.

@@ -16,14 +16,17 @@ const libraryStyles = [
   ...['col-resize', 'e-resize', 'w-resize'].map((cursor) => `* { cursor: ${cursor} !important; }`),
 ].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
 
-/** `inline`: what the page of the answer has within it; nothing else within a page is ever run or applied. */
-export function contentPolicyOf({ scripts, styles }: InlineSources): string {
+/**
+ * `inline`: what the page of the answer has within it; nothing else within a page is ever run or applied. `connections`:
+ * the origins that it may send requests to, besides its own.
+ */
+export function contentPolicyOf({ scripts, styles }: InlineSources, connections: readonly string[]): string {
   return [
     "default-src 'self'",
     ["script-src 'self'", ...scripts].join(' '),
     ["style-src 'self'", ...libraryStyles, ...styles].join(' '),
     "img-src 'self' data: blob:",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...connections].join(' '),
     "worker-src 'self'",
     "manifest-src 'self'",
     "object-src 'none'",
@@ -39,7 +42,7 @@ export const contentPolicy: MiddlewareHandler<ServerContext> = async (c, next) =
   if (!c.res.headers.has(contentPolicyHeader)) c.res.headers.set(contentPolicyHeader, ofAnyAnswer);
 };
 
-const ofAnyAnswer = contentPolicyOf({ scripts: [], styles: [] });
+const ofAnyAnswer = contentPolicyOf({ scripts: [], styles: [] }, []);
 
 /** Adds the headers that tell a browser what no page may do with this origin. */
 export function securityHeaders(): MiddlewareHandler<ServerContext> {

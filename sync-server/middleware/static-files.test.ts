@@ -6,7 +6,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { testApp } from '../testing/test-app.ts';
 import { bestEncoding } from './static-files.ts';
 
-function builtApp() {
+function builtApp(variables: Record<string, string> = {}) {
   const folder = temporaryFolder();
   const dist = join(folder.path, 'dist');
   mkdirSync(join(dist, 'assets'), { recursive: true });
@@ -20,7 +20,7 @@ function builtApp() {
   write('assets/main-abc123.js.gz', 'gzip bytes');
   writeFileSync(join(folder.path, 'secret.txt'), 'secret');
   symlinkSync(join(folder.path, 'secret.txt'), join(dist, 'link.txt'));
-  const server = testApp({ dist });
+  const server = testApp({ dist, variables });
   return {
     write,
     get: (path: string, headers: Record<string, string> = {}, method = 'GET') =>
@@ -170,4 +170,15 @@ test('a page may run the script and apply the style that it has within it and no
   }
   const asset = await built.get('/assets/main-abc123.js');
   expect(asset.headers.get('Content-Security-Policy')).toContain("script-src 'self';");
+});
+
+test('a page may call models where the admin allows it, and nothing else may', async () => {
+  using built = builtApp({ MODEL_ORIGINS: 'http://10.0.0.5:11434 https://models.example' });
+  const connects = async (path: string) => {
+    const policy = (await built.get(path, page)).headers.get('Content-Security-Policy') ?? '';
+    return policy.split('; ').find((each) => each.startsWith('connect-src'));
+  };
+  expect(await connects('/p/7')).toBe("connect-src 'self' http://10.0.0.5:11434 https://models.example");
+  expect(await connects('/assets/main-abc123.js')).toBe("connect-src 'self'");
+  expect(await connects('/healthz')).toBe("connect-src 'self'");
 });

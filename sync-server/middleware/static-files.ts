@@ -7,9 +7,10 @@ import type { ServerContext } from './server-context.ts';
 
 /**
  * Everything that is not the API: the built web app. A navigation to any address gets index.html, since
- * the app knows its own routes; a missing script or picture is a plain 404, never a page in disguise.
+ * the app knows its own routes; a missing script or picture is a plain 404, never a page in disguise. A page may call
+ * models at `modelOrigins`.
  */
-export function staticFiles(folder: StaticFolder): Handler<ServerContext> {
+export function staticFiles(folder: StaticFolder, modelOrigins: readonly string[]): Handler<ServerContext> {
   return async (c) => {
     const path = c.req.path;
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
@@ -17,10 +18,12 @@ export function staticFiles(folder: StaticFolder): Handler<ServerContext> {
     }
     const found = await folder.find(path === '/' ? '/index.html' : path);
     if (found === 'missing') return answerNotBuilt(c);
-    if (found !== undefined) return answerFile(c, folder, found);
+    if (found !== undefined) return answerFile(c, { folder, file: found, modelOrigins });
     if (!isNavigation(c, path)) return answerProblem('not_found');
     const page = await folder.find('/index.html');
-    return page === undefined || page === 'missing' ? answerNotBuilt(c) : answerFile(c, folder, page);
+    return page === undefined || page === 'missing'
+      ? answerNotBuilt(c)
+      : answerFile(c, { folder, file: page, modelOrigins });
   };
 }
 
@@ -37,9 +40,9 @@ function answerNotBuilt(c: Context<ServerContext>): Response {
 
 async function answerFile(
   c: Context<ServerContext>,
-  folder: StaticFolder,
-  file: StaticFile,
+  served: { folder: StaticFolder; file: StaticFile; modelOrigins: readonly string[] },
 ): Promise<Response> {
+  const { folder, file, modelOrigins } = served;
   const encoding = bestEncoding(c.req.header('Accept-Encoding') ?? '', file);
   const etag = `"${file.tag}${encoding === 'identity' ? '' : `-${encoding}`}"`;
   const headers = {
@@ -48,7 +51,9 @@ async function answerFile(
     'Cache-Control': c.req.path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     ...(file.encodings.size > 1 ? { Vary: 'Accept-Encoding' } : {}),
     // Also without the page: a browser gives the page that it has the headers of this answer.
-    ...(file.inline === undefined ? {} : { [contentPolicyHeader]: contentPolicyOf(file.inline) }),
+    ...(file.inline === undefined
+      ? {}
+      : { [contentPolicyHeader]: contentPolicyOf(file.inline, modelOrigins) }),
   };
   if (namesTag(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers);
   const bytes = await folder.read(file, encoding);

@@ -31,6 +31,9 @@ const session = { auth: 'session', rate: 'ordinary', scope: null } as const sati
 const read = { auth: 'session', rate: 'ordinary', scope: 'read' } as const satisfies Row;
 const write = { auth: 'session', rate: 'ordinary', scope: 'write' } as const satisfies Row;
 
+/** Runs models, and costs the admin money. */
+const run = { auth: 'session', rate: 'ordinary', scope: 'run' } as const satisfies Row;
+
 /** A token of a single project: see `RouteRow.projectTokens`. */
 const byPath = { ...read, projectTokens: 'byPath' } as const;
 const readByRoute = { ...read, projectTokens: 'byRoute' } as const;
@@ -74,6 +77,9 @@ export const routeTable = defineRoutes({
   'GET /api/tokens': { ...session, owner: 'caller' },
   'POST /api/tokens': { ...session, owner: 'caller', body: smallJson },
   'DELETE /api/tokens/:id': { ...session, owner: { id: 'token' } },
+  'GET /api/models': { ...run, owner: 'caller', readsOneRow: true },
+  'POST /api/run': { ...run, owner: 'caller', body: json },
+
   'GET /api/webhooks': { ...session, owner: 'caller' },
   'POST /api/webhooks': { ...session, owner: 'caller', body: smallJson },
   'PATCH /api/webhooks/:id': { ...session, owner: { id: 'webhook' }, body: smallJson },

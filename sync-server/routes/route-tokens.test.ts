@@ -88,7 +88,7 @@ const bearers: Bearer[] = [
   {
     which: "another account's token",
     prepare: (scene) => tokenOf(scene, scene.eve.id),
-    expected: (row, route) => (row.scope === null ? tooSmall : elsewhere(row, route)),
+    expected: (row, route) => (row.scope === null || row.scope === 'run' ? tooSmall : elsewhere(row, route)),
   },
   {
     which: 'a token that reads',
@@ -99,9 +99,15 @@ const bearers: Bearer[] = [
   {
     which: 'a token that writes',
     prepare: (scene) => tokenOf(scene, scene.ada.id),
-    expected: (row, route) => (row.scope === null ? tooSmall : asTheOwner(route)),
+    expected: (row, route) => (row.scope === null || row.scope === 'run' ? tooSmall : asTheOwner(route)),
     reads: true,
     writes: true,
+  },
+  {
+    which: 'a token that runs models',
+    prepare: (scene) => tokenOf(scene, scene.ada.id, { scope: 'run' }),
+    expected: (row, route) => (row.scope === null || row.scope === 'write' ? tooSmall : asTheOwner(route)),
+    reads: true,
   },
   {
     which: "another project's token",

@@ -7,6 +7,8 @@ import { readEnvironment } from '../environment.ts';
 import { createServerLog } from '../log/server-log.ts';
 import { createServerMetrics } from '../metrics/server-metrics.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
+import { httpEndpoint } from '../models/http-endpoint.ts';
+import { noModels } from '../models/models-file.ts';
 import type { Passwords } from '../services/accounts/passwords.ts';
 import { createStaticFolder } from '../static/static-folder.ts';
 import { createDiskBlobs } from '../storage/blobs/disk-blobs.ts';
@@ -156,6 +158,8 @@ export function testApp(
       return () => timers.delete(timer);
     },
     webhookSender: createHttpSender({ allowPrivate: environment.allowPrivateWebhooks }),
+    offered: noModels,
+    modelEndpoint: httpEndpoint,
     draining: draining.signal,
     metrics: createServerMetrics({ ofProcess: false }),
     isIntact: () => true,

@@ -5,7 +5,8 @@
  *    a sign-in gate) fails the whole installation, and the version before it stays. It is tried again later.
  * 2. What is kept already is looked at again while a version installs, and the page that the app starts from each
  *    time: what is wrong is fetched once more.
- * 3. Anybody may ask whether everything here is whole, and have it mended.
+ * 3. The page has the policy that the server sent when the app was last started with a network.
+ * 4. Anybody may ask whether everything here is whole, and have it mended.
  */
 import type { WorkboxPlugin } from 'workbox-core';
 
@@ -50,6 +51,20 @@ export async function mendFiles(cache: Cache, files: readonly KeptFile[]): Promi
     }
   }
   return damagedFiles(cache, files);
+}
+
+const policyHeader = 'Content-Security-Policy';
+
+/**
+ * Keeps a page with the policy that the server sends now: it is another one where the admin has changed where pages may
+ * call models. A page of another version is left alone: it comes with its update.
+ */
+export async function renewPolicy(cache: Cache, { url, cacheKey, integrity }: KeptFile): Promise<void> {
+  const kept = await cache.match(cacheKey);
+  const answer = await fetch(url, { cache: 'no-cache', credentials: 'same-origin' }).catch(() => undefined);
+  if (kept === undefined || answer?.ok !== true) return;
+  if (answer.headers.get(policyHeader) === kept.headers.get(policyHeader)) return;
+  if (await hasIntegrity(answer.clone(), integrity)) await cache.put(cacheKey, answer);
 }
 
 /** Whether a response has the bytes that a hash of subresource integrity stands for. */

@@ -9,13 +9,15 @@
  *    and the formats of files, those that are used here (`kept-parts.ts`).
  * 5. What other programs share with the installed app is kept here, and the app then asks where it goes.
  */
+
+import type { RouteHandlerCallback } from 'workbox-core';
 import { cacheNames, clientsClaim } from 'workbox-core';
 import { addPlugins, createHandlerBoundToURL, getCacheKeyForURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { languageOf } from '#shared/language/languages.ts';
 import { sharedCache, sharedFiles, sharedInbox } from '../platform/shared-inbox.ts';
 import { throughAddress } from '../ui/way-through.ts';
-import { damagedFiles, type KeptFile, mendFiles, verifyKept } from './kept-files.ts';
+import { damagedFiles, type KeptFile, mendFiles, renewPolicy, verifyKept } from './kept-files.ts';
 import { keptParts, type PartFile, partOfEntry } from './kept-parts.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -58,7 +60,11 @@ registerRoute(
   ({ request }) => keepShared(request),
   'POST',
 );
-const openApp = createHandlerBoundToURL('index.html');
+const openKept = createHandlerBoundToURL('index.html');
+const openApp: RouteHandlerCallback = (asked) => {
+  asked.event.waitUntil(renewPolicyOfPage());
+  return openKept(asked);
+};
 registerRoute(new NavigationRoute(openApp, { allowlist: [appPaths], denylist: [throughAddress] }));
 // Elsewhere may be the sign-in page of a proxy, which nobody would reach if the app were answered in its place.
 registerRoute(
@@ -117,6 +123,11 @@ async function keepShared(request: Request): Promise<Response> {
     console.warn('What was shared could not be kept.', error);
   }
   return Response.redirect(`${base}?act=shared`, 303);
+}
+
+async function renewPolicyOfPage(): Promise<void> {
+  const page = files.find(({ url }) => url === 'index.html');
+  if (page !== undefined) await renewPolicy(await caches.open(cacheNames.precache), page);
 }
 
 /** An update without a part that is used here would lose a language on the way: the version before it stays. */

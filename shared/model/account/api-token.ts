@@ -11,8 +11,8 @@ export const apiTokenPrefix = 'pty_';
 /** 256 random bits in hexadecimal digits, after the prefix. */
 export const apiTokenPattern = /^pty_[0-9a-f]{64}$/;
 
-/** `read`: reads only. `write`: reads and changes. */
-export const ApiTokenScope = z.enum(['read', 'write']);
+/** `read`: reads only. `write`: reads and changes. `run`: reads, and runs the models of the server. */
+export const ApiTokenScope = z.enum(['read', 'write', 'run']);
 export type ApiTokenScope = z.infer<typeof ApiTokenScope>;
 
 /** The name says to its owner who uses it. */

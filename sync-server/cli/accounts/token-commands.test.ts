@@ -85,7 +85,7 @@ test('one token is revoked by its id, and one that is not there is named', async
 });
 
 test.each([
-  [['--scope', 'admin'], '--scope must be read or write'],
+  [['--scope', 'admin'], '--scope must be read, write or run'],
   [['--days', '0'], 'from 1 to 3650'],
   [['--token-name', ' '], 'Name is required'],
 ])('%j makes no token, and says why', async (args, sentence) => {

@@ -19,7 +19,7 @@ const inDays = '--days must be a whole number from 1 to 3650';
 const NewToken = z.object({
   args,
   tokenName: ApiTokenRequest.shape.name,
-  scope: z.enum(ApiTokenScope.options, '--scope must be read or write').default('read'),
+  scope: z.enum(ApiTokenScope.options, '--scope must be read, write or run').default('read'),
   project: z.string().min(1, '--project must name a project').optional(),
   days: z
     .string()
@@ -46,7 +46,7 @@ export function addTokenCommands(commands: Commands): void {
     commands,
     one('create', 'makes a token by which a program uses the account, and prints it once')
       .requiredOption('--token-name <text>', 'says who uses it')
-      .option('--scope <scope>', 'read or write; read by default')
+      .option('--scope <scope>', 'read, write or run (reads, and runs models of the server); read by default')
       .option('--project <project>', 'its name or id: the only one that the token reaches')
       .option('--days <n>', 'until it expires; never by default'),
     NewToken,

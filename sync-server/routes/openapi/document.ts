@@ -104,7 +104,7 @@ const securitySchemes = {
     type: 'http',
     scheme: 'bearer',
     description:
-      'An API token, as `POST /api/tokens` makes it. One of the scope `write` also reads; one of a single project opens what names that project.',
+      'An API token, as `POST /api/tokens` makes it. One of the scope `write` also reads, and so does one of the scope `run`, which runs models of the server; one of a single project opens what names that project.',
   },
 } as const;
 

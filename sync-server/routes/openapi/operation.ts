@@ -16,6 +16,7 @@ export const tags = {
   Sync: 'What the app itself uses to carry changes between devices (docs/sync.md).',
   Account: 'Signing in, and the account of the person signed in.',
   Webhooks: 'Addresses that get a message for each new version and each moved label.',
+  Models: 'Models of the server, where its admin offers some (docs/models.md).',
   Administration: 'For admins of this server.',
   Server: 'For load balancers, monitors and generators of clients.',
 } as const;

@@ -5,6 +5,7 @@
 import { accountOperations } from './account-operations.ts';
 import { libraryOperations } from './library-operations.ts';
 import { mcpOperations } from './mcp-operations.ts';
+import { modelOperations } from './model-operations.ts';
 import type { Operation, RouteName } from './operation.ts';
 import { pullOperations } from './pull-operations.ts';
 import { serverOperations } from './server-operations.ts';
@@ -18,5 +19,6 @@ export const operations: Readonly<Record<RouteName, Operation>> = {
   ...syncOperations,
   ...accountOperations,
   ...webhookOperations,
+  ...modelOperations,
   ...serverOperations,
 };

@@ -5,6 +5,7 @@ import { accountsSuite, sessionsSuite } from '../ports/accounts-suite.ts';
 import { administrationSuite } from '../ports/administration-suite.ts';
 import { apiTokensSuite } from '../ports/api-tokens-suite.ts';
 import { invitationsSuite } from '../ports/invitations-suite.ts';
+import { modelUsageSuite } from '../ports/models/model-usage-suite.ts';
 import { webhooksSuite } from '../ports/webhooks-suite.ts';
 import { openDatabase } from './open-database.ts';
 import { sqliteStorages } from './sqlite-storages.ts';
@@ -20,6 +21,7 @@ describe('accounts', () => accountsSuite(open));
 describe('sessions', () => sessionsSuite(open));
 describe('administration', () => administrationSuite(open));
 describe('invitations', () => invitationsSuite(open));
+describe('use of models', () => modelUsageSuite(open));
 describe('API tokens', () => apiTokensSuite(open));
 describe('webhooks', () =>
   webhooksSuite(() => {

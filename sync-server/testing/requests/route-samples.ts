@@ -83,6 +83,8 @@ export const routeSamples: Readonly<Record<RouteName, RouteSample>> = {
   'GET /api/webhooks/:id/deliveries': { status: 200 },
   'POST /api/webhooks/:id/redelivery': { status: 202 },
   'POST /api/webhooks/:id/deliveries/:number/redelivery': { status: 202 },
+  'GET /api/models': { status: 200 },
+  'POST /api/run': { json: { model: 'none', messages: [{ role: 'user', content: marker }] }, status: 404 },
   'GET /api/invitations': { status: 200 },
   'POST /api/invitations': { json: {}, status: 201 },
   'DELETE /api/invitations/:id': { status: 200 },

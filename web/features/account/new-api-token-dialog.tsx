@@ -29,6 +29,7 @@ type Errors = { readonly [field in 'name' | 'projectId' | 'rest']?: string };
 const scopes = () => [
   { value: 'read', label: t('Read') },
   { value: 'write', label: t('Read and write') },
+  { value: 'run', label: t('Read, and run models of the server') },
 ];
 
 const ends = () => [
