@@ -33,6 +33,17 @@ const layers = [
   { layer: 'web/platform', may: ['^shared/events/'], packages: ['rxjs', 'workbox-window'] },
   ...dataLayers(),
   { layer: 'web/data/resources/sha256.ts', packages: ['@noble/hashes'] },
+  {
+    layer: 'web/run',
+    may: [shared, '^web/(data|platform)/'],
+    packages: ['zod', '@cfworker/json-schema', '@pydantic/genai-prices'],
+  },
+  {
+    layer: 'web/run/sdk',
+    own: '^web/run/',
+    may: [shared],
+    packages: ['zod', 'ai', '@ai-sdk/'],
+  },
   { layer: 'web/sync', may: [shared, '^web/(data|platform)/'], packages: ['rxjs', 'zod'] },
   {
     layer: 'web/ui',
@@ -202,6 +213,8 @@ function dataLayers() {
     resources: ['database', 'rows', 'outbox', 'commit'],
     feed: ['database', 'rows', 'outbox', 'commit'],
     'take-over': ['database', 'rows', 'outbox', 'commit', 'feed'],
+    'model-keys': ['database'],
+    run: ['database'],
     queries: ['database', 'rows', 'outbox', 'resources'],
     search: ['database', 'rows'],
     drafts: ['database', 'rows', 'outbox', 'commit', 'resources', 'queries'],
@@ -272,6 +285,13 @@ export default {
       severity: 'error',
       from: { path: '^sync-server/storage/sql/' },
       to: { path: ['^sync-server/storage/(sqlite|postgres)/', ...['better-sqlite3', 'pg'].map(packagePath)] },
+    },
+    {
+      name: 'only runs read the keys of models',
+      comment: 'web/run gives a key to its endpoint; no screen, sync, export or log ever has it',
+      severity: 'error',
+      from: { path: '^web/', pathNot: [tests, '^web/(run|data/model-keys)/'] },
+      to: { path: '^web/data/model-keys/' },
     },
     {
       name: 'only the storage names a database',

@@ -59,7 +59,11 @@ export default defineConfig({
               priority: 30,
             },
             // With the setting that has to be made before any schema is built.
-            { name: 'zod', test: /[\\/](node_modules[\\/]zod[\\/]|zod-without-eval\.ts$)/, priority: 20 },
+            {
+              name: 'zod',
+              test: /[\\/](node_modules[\\/]zod[\\/](?!v3)|zod-without-eval\.ts$)/,
+              priority: 20,
+            },
             { name: 'react', test: packagesOf('(react|react-dom|scheduler)[\\\\/]'), priority: 20 },
             {
               name: 'chakra',

@@ -8,12 +8,14 @@ import { draftStorage } from './platform/draft-storage.ts';
 import { createExchange } from './platform/exchange.ts';
 import type { createLeadership } from './platform/leadership.ts';
 import { pageSignals } from './platform/page-signals.ts';
+import { pageSurroundings } from './platform/page-surroundings.ts';
 import { askToPersist } from './platform/persistent-storage.ts';
 import { serverEvents } from './platform/server-events.ts';
 import { tabChannel } from './platform/tab-channel.ts';
 import { tabLocks } from './platform/tab-locks.ts';
 import type { Known } from './session/account/account-calls.ts';
 import { otherTabs } from './session/other-tabs.ts';
+import type { RunEngine, RunEngineOfLibrary } from './session/run-engine-type.ts';
 import type { RunningSync } from './session/running-sync.ts';
 import { type Session, startSession } from './session/session.ts';
 import { startSync } from './sync/start-sync.ts';
@@ -51,7 +53,42 @@ export function startSessionOf(parts: SessionParts): Session {
       newName: () => crypto.getRandomValues(new Uint32Array(2)).join('-'),
     }),
     startSync: loopOf(parts, exclusive),
+    modelsOf: modelsOf(parts, exclusive),
   });
+}
+
+/** Runs nothing and loads nothing until a screen asks for it: most people never do. */
+function modelsOf({ base, clock }: SessionParts, exclusive: Exclusive) {
+  // From the start: it sees what the policy refuses.
+  const page = pageSurroundings(window);
+  return (library: Library): RunEngineOfLibrary => {
+    let isStopped = false;
+    let engine: Promise<RunEngine & { close(): void }> | null = null;
+    async function start() {
+      const { createRunEngine } = await import('./run/run-engine.ts');
+      if (isStopped) throw new Error('The library was closed meanwhile.');
+      return createRunEngine({
+        ...{ library, clock, exclusive, page, base, crypto, fetch: window.fetch.bind(window) },
+        now: Date.now,
+        device: deviceName(navigator),
+        browser: window,
+      });
+    }
+    return {
+      load() {
+        engine ??= start().catch((error: unknown) => {
+          // Tried again the next time.
+          engine = null;
+          throw error;
+        });
+        return engine;
+      },
+      stop() {
+        isStopped = true;
+        void engine?.then(({ close }) => close()).catch(() => undefined);
+      },
+    };
+  };
 }
 
 type Exclusive = ReturnType<typeof tabLocks>;

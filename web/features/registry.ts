@@ -7,6 +7,7 @@ import type { ListedFeature } from './feature.tsx';
 import { help } from './help/feature.tsx';
 import { install } from './install/feature.tsx';
 import { libraryTags } from './library-tags/feature.tsx';
+import { models } from './models/feature.tsx';
 import { palette } from './palette/feature.tsx';
 import { preferences } from './preferences/feature.tsx';
 import { resourceDialogs } from './resources/feature.tsx';
@@ -23,6 +24,7 @@ export const features: readonly ListedFeature[] = [
   account,
   apiTokens,
   webhooks,
+  models,
   importFiles,
   exportFiles,
   libraryTags,

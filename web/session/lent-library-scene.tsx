@@ -4,6 +4,7 @@ import { accountActions } from '../features/account/account-actions-scene.ts';
 import { emptyInbox } from '../shell/empty-inbox-scene.ts';
 import { memoryAddress } from '../shell/memory-address-scene.ts';
 import { manualClock } from '../ui/testing/manual-clock.ts';
+import { noModels } from './no-models-scene.ts';
 import { OpenLibraryContext } from './open-library-context.ts';
 import type { OpenLibraryProps } from './open-library-type.ts';
 import type { Session } from './session.ts';
@@ -37,6 +38,7 @@ export function lentLibrary(more: Partial<OpenLibraryProps> = {}): OpenLibraryPr
       files: { fetchBlob: async () => null, fetchAll: async () => 'done', wake: () => {} },
       stop: () => {},
     },
+    models: noModels,
     session: sessionOf(),
     address: memoryAddress('/'),
     update: { keep: () => {}, subscribe: () => () => {}, state: () => 'none', take: () => {} },

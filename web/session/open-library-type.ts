@@ -3,6 +3,7 @@ import type { Library } from '../data/database/library.ts';
 import type { Clock } from '../ui/clock.ts';
 import type { PageAddress } from './address.ts';
 import type { AppUpdate } from './app-update.ts';
+import type { RunEngineOfLibrary } from './run-engine-type.ts';
 import type { RunningSync } from './running-sync.ts';
 import type { Session } from './session.ts';
 
@@ -63,6 +64,7 @@ export interface SharedInbox {
 export interface OpenLibraryProps {
   readonly library: Library;
   readonly sync: RunningSync;
+  readonly models: RunEngineOfLibrary;
   readonly session: Session;
   readonly address: PageAddress;
   readonly update: AppUpdate;

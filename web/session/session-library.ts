@@ -6,6 +6,7 @@ import { retryDrafts } from '../data/drafts/retry-drafts.ts';
 import { recoverDrafts, recoverDraftsOnceRead } from '../data/drafts/unsaved-drafts.ts';
 import { takeSnapshotBeforeMigration } from '../data/transfer/snapshots.ts';
 import type { Clock } from '../ui/clock.ts';
+import type { RunEngineOfLibrary } from './run-engine-type.ts';
 import type { RunningSync } from './running-sync.ts';
 import type { SessionState, SessionStore } from './session-state.ts';
 import type { SignOutDeps, SignOutTogether } from './sign-out-together.ts';
@@ -14,6 +15,8 @@ export interface SessionLibraryDeps extends SignOutDeps {
   readonly libraryDeps: LibraryDeps;
   readonly clock: Clock;
   startSync(library: Library): RunningSync;
+  /** Loads nothing yet. */
+  modelsOf(library: Library): RunEngineOfLibrary;
 }
 
 export type SessionLibrary = {
@@ -50,7 +53,8 @@ export function createSessionLibrary(
     // A draft that cannot be taken up now stays where it is, and must not keep the library from opening.
     await recoverDrafts(library, deps.drafts).catch(() => undefined);
     stopWatching = await watchLibrary(library, deps, { onConnectionLost, pauseWhileLeaving });
-    store.set({ kind: 'open', library, sync: deps.startSync(library), isLeaving: false });
+    const running = { sync: deps.startSync(library), models: deps.modelsOf(library) };
+    store.set({ kind: 'open', library, ...running, isLeaving: false });
     return true;
   }
 
@@ -71,6 +75,7 @@ export function createSessionLibrary(
       // The screens go first: none may read from a library that is closed.
       store.set(next);
       state.sync.stop();
+      state.models.stop();
       state.library.db.close();
     },
   };

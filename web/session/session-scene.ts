@@ -7,6 +7,7 @@ import { DeviceDb } from '../data/database/device-db.ts';
 import { type LibraryDeps, openLibrary } from '../data/database/library.ts';
 import { memoryDrafts } from '../data/testing/memory-drafts-scene.ts';
 import { manualClock } from '../ui/testing/manual-clock.ts';
+import { noModels } from './no-models-scene.ts';
 import type { OtherTabs } from './other-tabs.ts';
 import type { RunningSync } from './running-sync.ts';
 import { type Session, type SessionDeps, startSession } from './session.ts';
@@ -85,6 +86,7 @@ export function deviceScene() {
           if (body !== undefined) bodies.push(body);
           return server.answerTo(method, path);
         },
+        modelsOf: () => noModels,
         startSync(library) {
           loop.push(`start ${library.user.username}`);
           return {

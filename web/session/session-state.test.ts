@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { noModels } from './no-models-scene.ts';
 import { ada, deviceScene, grace } from './session-scene.ts';
 import { createSessionStore, type SessionState } from './session-state.ts';
 
@@ -27,7 +28,7 @@ test('only the library that is open is marked as leaving', async () => {
   const store = createSessionStore();
   store.setLeaving(library, true);
   expect(store.read()).toEqual({ kind: 'loading' });
-  store.set({ kind: 'open', library, sync, isLeaving: false });
+  store.set({ kind: 'open', library, sync, models: noModels, isLeaving: false });
   store.setLeaving(other, true);
   expect(store.read()).toMatchObject({ isLeaving: false });
   store.setLeaving(library, true);

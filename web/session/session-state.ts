@@ -1,5 +1,6 @@
 import { createListeners } from '#shared/events/listeners.ts';
 import type { Library } from '../data/database/library.ts';
+import type { RunEngineOfLibrary } from './run-engine-type.ts';
 import type { RunningSync } from './running-sync.ts';
 
 export type SessionState =
@@ -11,6 +12,7 @@ export type SessionState =
       readonly kind: 'open';
       readonly library: Library;
       readonly sync: RunningSync;
+      readonly models: RunEngineOfLibrary;
       readonly isLeaving: boolean;
     }
   /** The person signed out in this tab; the library is removed, and the server ends the session. */

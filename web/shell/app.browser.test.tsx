@@ -8,6 +8,7 @@ import { changeLoopState } from '../data/queries/queries.ts';
 import { deleteLibraryOf } from '../data/testing/deleted-library-scene.ts';
 import { accountActions } from '../features/account/account-actions-scene.ts';
 import { pageAddress } from '../platform/page-address.ts';
+import { noModels } from '../session/no-models-scene.ts';
 import type { Session } from '../session/session.ts';
 import type { SessionState } from '../session/session-state.ts';
 import { manualClock } from '../ui/testing/manual-clock.ts';
@@ -93,7 +94,7 @@ async function openState(): Promise<SessionState> {
     stop: () => {},
     files: { fetchBlob: async () => null, fetchAll: async () => 'done' as const, wake: () => {} },
   };
-  return { kind: 'open', library, sync, isLeaving: false };
+  return { kind: 'open', library, sync, models: noModels, isLeaving: false };
 }
 
 const loading: SessionState = { kind: 'loading' };

@@ -92,6 +92,7 @@ function Workspace({ state, ...rest }: { readonly state: SessionState } & PagesP
             key={state.library.db.name}
             library={state.library}
             sync={state.sync}
+            models={state.models}
             {...rest}
           />
         </div>

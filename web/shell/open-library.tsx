@@ -17,11 +17,11 @@ export function OpenLibrary(props: OpenLibraryProps) {
     created.set(wantedAddressAtom, firstAddress(props.address));
     return created;
   });
-  const { library, sync, session, address, update, offline, inbox, clock, now } = props;
+  const { library, sync, models, session, address, update, offline, inbox, clock, now } = props;
   // The same object where nothing of it changed: every screen reads it.
   const lent = useMemo(
-    () => ({ library, sync, session, address, update, offline, inbox, clock, now }),
-    [library, sync, session, address, update, offline, inbox, clock, now],
+    () => ({ library, sync, models, session, address, update, offline, inbox, clock, now }),
+    [library, sync, models, session, address, update, offline, inbox, clock, now],
   );
   return (
     <Provider store={store}>

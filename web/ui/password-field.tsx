@@ -1,5 +1,5 @@
 import { Input, InputGroup } from '@chakra-ui/react';
-import { type Ref, useState } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
 import { LuEye, LuEyeOff } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { Field } from './field.tsx';
@@ -11,16 +11,17 @@ export interface PasswordFieldProps {
   readonly error?: string | undefined;
   readonly name?: string;
   readonly placeholder?: string;
-  readonly autoComplete: 'current-password' | 'new-password';
+  readonly autoComplete: 'current-password' | 'new-password' | 'off';
+  readonly hint?: ReactNode;
   readonly disabled?: boolean;
   readonly inputRef?: Ref<HTMLInputElement>;
 }
 
 /** The field holds its text itself, also one that a password manager fills in without an event. */
-export function PasswordField({ label, onChange, error, inputRef, ...control }: PasswordFieldProps) {
+export function PasswordField({ label, onChange, error, hint, inputRef, ...control }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   return (
-    <Field label={label} error={error} disabled={control.disabled}>
+    <Field label={label} hint={hint} error={error} disabled={control.disabled}>
       <InputGroup
         className="password-group"
         endElementProps={{ px: '0' }}

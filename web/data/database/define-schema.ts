@@ -31,4 +31,12 @@ export function defineSchema(db: Dexie): void {
     binRows: 'key',
     importedPortions: '++position, at, [at+size]',
   });
+  db.version(2).stores({
+    models: 'id',
+    modelKeys: 'id',
+    // Those that have ended are in no index of running ones. The room that they take is counted without reading them.
+    runs: 'id, [promptId+startedAt], [startedAt+bytes], runningIn',
+    runInputs: 'id',
+    runOutputs: 'id',
+  });
 }

@@ -9,7 +9,8 @@
  * 4. `outbox` holds what is needed to count, choose and settle entries; `outboxArgs` holds their arguments, which
  *    may be texts of megabytes, under the same position. Both are written in one transaction.
  * 5. `binItems` and `binRows` hold what was deleted, for a while.
- * 6. The whole database is opened with strict durability: a row and its outbox entry share one transaction
+ * 6. `models`, `modelKeys` and the three of runs belong to this device alone: no outbox, feed, export or copy has them.
+ * 7. The whole database is opened with strict durability: a row and its outbox entry share one transaction
  *    that is on the disk when it ends. What can be done again from the outbox or from the server is `relaxed`.
  */
 import Dexie, {
@@ -21,6 +22,8 @@ import Dexie, {
 } from 'dexie';
 import { type RowKey, type RowType, rowTypes, type Stored } from '#shared/kinds/row.ts';
 import type { PlannedMutation } from '#shared/library-files/plan/planned.ts';
+import type { ModelEntry } from '#shared/model/run/model-entry.ts';
+import type { RunHead, RunInput, RunOutput } from '#shared/model/run/run.ts';
 import type { EntryHead } from '#shared/sync/outbox.ts';
 import type { UploadStall } from '#shared/sync/status.ts';
 import { reopenOnLoss, repeatOnLoss } from './connection-loss.ts';
@@ -86,6 +89,12 @@ export type StoredEntry = EntryHead & { bytes: number; blocked: 0 | 1 };
  * of the row. `change`: as it came.
  */
 export type UnknownChange = { key: string; history: string; change: unknown };
+
+/** The key of a model's entry, encrypted by a key that nobody can read; `keep-key.ts`. */
+export type KeptKey = { id: number; iv: Uint8Array<ArrayBuffer>; bytes: ArrayBuffer; by: CryptoKey };
+
+/** A run without its texts. `bytes`: of everything that is kept of it. `runningIn`: the tab that waits for its answer. */
+export type KeptRun = RunHead & { bytes: number; runningIn?: string };
 
 /** A page of the feed that is not applied yet; see `held-pages.ts`. */
 export type HeldPage = { position: number; page: unknown };
@@ -157,6 +166,11 @@ export class LibraryDb extends Dexie {
   declare readonly binItems: Table<BinItem, string>;
   declare readonly binRows: Table<BinRow, string>;
   declare readonly heldPages: Table<HeldPage, number, Omit<HeldPage, 'position'>>;
+  declare readonly models: Table<ModelEntry, number>;
+  declare readonly modelKeys: Table<KeptKey, number>;
+  declare readonly runs: Table<KeptRun, number>;
+  declare readonly runInputs: Table<RunInput & { id: number }, number>;
+  declare readonly runOutputs: Table<RunOutput & { id: number }, number>;
   declare readonly importedPortions: Table<ImportedPortion, number, Omit<ImportedPortion, 'position'>>;
   /** Each draw of a mutation number leaves out those that may be lost, and nothing is relaxed; `mutation-numbers.ts`. */
   skipsLostNumbers = false;

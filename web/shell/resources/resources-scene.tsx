@@ -9,6 +9,7 @@ import { changeLoopState } from '../../data/queries/queries.ts';
 import { deleteLibraryOf } from '../../data/testing/deleted-library-scene.ts';
 import { accountActions } from '../../features/account/account-actions-scene.ts';
 import type { FetchBlob } from '../../features/resources/fetch-blob.ts';
+import { noModels } from '../../session/no-models-scene.ts';
 import type { Session } from '../../session/session.ts';
 import { draw } from '../../ui/testing/drawn.tsx';
 import { emptyInbox } from '../empty-inbox-scene.ts';
@@ -67,6 +68,7 @@ export async function openResources({ fetchBlob, width = '1200px', fill }: Resou
   scene.show(
     <OpenLibrary
       library={library}
+      models={noModels}
       sync={{
         syncNow: async () => undefined,
         rejoin: async () => undefined,

@@ -1,0 +1,34 @@
+import type { Id } from '../ids.ts';
+import type { PromptSettings } from '../prompt-settings.ts';
+import type { ModelEntry } from './model-entry.ts';
+import type { Run, RunMessage } from './run.ts';
+
+/** A file that goes with the last message of the user. */
+export type RunAttachment = {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+};
+
+/** Everything that a run begins with. */
+export type RunRequest = {
+  readonly promptId: Id;
+  readonly versionId: Id | null;
+  readonly textHash: string;
+  readonly messages: readonly RunMessage[];
+  readonly values: Readonly<Record<string, string>>;
+  /** Of the prompt; those that it lacks are the defaults of the entry. */
+  readonly settings: PromptSettings;
+  readonly model: ModelEntry;
+  readonly attachments?: readonly RunAttachment[];
+};
+
+/**
+ * A run as this tab has it in memory. `sent`: nothing came yet. `slow`: nothing came for some seconds; the model may
+ * still be loaded there. `paused`: the answer has begun, and nothing came for some seconds. `ended`: its end is being
+ * stored, or could not be.
+ */
+export type LiveRun = {
+  readonly run: Run;
+  readonly phase: 'queued' | 'sent' | 'slow' | 'answering' | 'paused' | 'ended';
+};

@@ -1,0 +1,148 @@
+/**
+ * Keeps the runs of this device.
+ *
+ * 1. A run is three rows: its head for lists, what was sent, and what came. While an answer comes only the last one is
+ *    written again, without waiting for the disk.
+ * 2. They are a ring: the newest 200 of a prompt and the newest 50 MB in all. A run that is under way is in no case
+ *    removed.
+ * 3. A run names the tab that waits for its answer. Once that tab is gone, the run has broken off with what came.
+ * Before: `web/run/runs.ts`. After: the lists of the screens.
+ */
+import Dexie from 'dexie';
+import { type Run, type RunHead, RunInput, RunOutput, type RunRating } from '#shared/model/run/run.ts';
+import { utf8Bytes } from '#shared/model/text.ts';
+import type { Library } from '../database/library.ts';
+import type { KeptRun } from '../database/library-db.ts';
+
+export const runRing = { runsOfPrompt: 200, bytes: 50 * 1024 * 1024 } as const;
+
+const excerptLength = 200;
+
+/** Stores a run that begins in this tab. */
+export async function beginRun({ db, tab }: Library, head: RunHead, input: RunInput): Promise<void> {
+  await db.relaxed([db.runs, db.runInputs, db.runOutputs], async () => {
+    await db.runInputs.put({ id: head.id, ...input });
+    await db.runs.put({ ...head, bytes: bytesOf(input), runningIn: tab });
+    await makeRoom(db, head.promptId);
+  });
+}
+
+/** Stores what came so far. */
+export async function keepOutput({ db }: Library, id: number, output: RunOutput): Promise<void> {
+  await db.relaxed([db.runOutputs], async () => void (await db.runOutputs.put({ id, ...output })));
+}
+
+/** Stores that the answer comes now, or that the run has ended, with all that came. */
+export async function keepRun({ db, tab }: Library, head: RunHead, output: RunOutput): Promise<void> {
+  const isUnderWay = head.state === 'queued' || head.state === 'running';
+  await db.relaxed([db.runs, db.runInputs, db.runOutputs], async () => {
+    const kept = await db.runs.get(head.id);
+    const input = await db.runInputs.get(head.id);
+    // A person removed it meanwhile.
+    if (kept === undefined || input === undefined) return;
+    const bytes = bytesOf(input) + bytesOf(output);
+    // What a person thought of it while it came stays.
+    const next: KeptRun = { ...head, rating: kept.rating, excerpt: excerptOf(output), bytes };
+    await db.runs.put(isUnderWay ? { ...next, runningIn: tab } : next);
+    await db.runOutputs.put({ id: head.id, ...output });
+    if (!isUnderWay) await makeRoom(db, head.promptId);
+  });
+}
+
+/**
+ * Returns the runs of a prompt, the newest first.
+ * @internal for the panel of a prompt
+ */
+export async function runsOfPrompt({ db }: Library, promptId: number): Promise<RunHead[]> {
+  const { minKey, maxKey } = Dexie;
+  const runs = db.runs
+    .where('[promptId+startedAt]')
+    .between([promptId, minKey], [promptId, maxKey], true, true);
+  return (await runs.reverse().toArray()).map(headOf);
+}
+
+/**
+ * Returns a run with its texts; null where it is not on this device.
+ * @internal for the panel of a prompt
+ */
+export async function readRun({ db }: Library, id: number): Promise<Run | null> {
+  return db.transaction('r', [db.runs, db.runInputs, db.runOutputs], async () => {
+    const head = await db.runs.get(id);
+    const input = RunInput.safeParse(await db.runInputs.get(id)).data;
+    if (head === undefined || input === undefined) return null;
+    const output = RunOutput.safeParse(await db.runOutputs.get(id)).data;
+    return { ...headOf(head), ...input, ...(output ?? { answer: '', reasoning: '', toolCalls: [] }) };
+  });
+}
+
+/**
+ * Stores what a person thinks of a run.
+ * @internal for the panel of a prompt
+ */
+export async function rateRun({ db }: Library, id: number, rating: RunRating): Promise<void> {
+  await db.write([db.runs], async () => void (await db.runs.update(id, { rating })));
+}
+
+/**
+ * Removes runs with their texts.
+ * @internal for the panel of a prompt
+ */
+export async function removeRuns({ db }: Library, ids: readonly number[]): Promise<void> {
+  await db.write([db.runs, db.runInputs, db.runOutputs], () => deleteRuns(db, ids));
+}
+
+/** Returns the tabs that wait for an answer, as far as is known. */
+export async function tabsWithRuns({ db }: Library): Promise<string[]> {
+  return (await db.runs.orderBy('runningIn').uniqueKeys()).map(String);
+}
+
+/** Ends the runs of a tab that is gone. */
+export async function breakOffRuns({ db }: Library, tab: string): Promise<void> {
+  await db.relaxed([db.runs, db.runOutputs], async () => {
+    for (const { runningIn, ...run } of await db.runs.where('runningIn').equals(tab).toArray()) {
+      const output = RunOutput.safeParse(await db.runOutputs.get(run.id)).data;
+      await db.runs.put({
+        ...run,
+        state: 'brokenOff',
+        problems: [...run.problems, { kind: 'brokenOff' }],
+        bytes: run.bytes + (output === undefined ? 0 : bytesOf(output)),
+        excerpt: output === undefined ? '' : excerptOf(output),
+      });
+    }
+  });
+}
+
+function headOf({ bytes: _bytes, runningIn: _tab, ...head }: KeptRun): RunHead {
+  return head;
+}
+
+const bytesOf = (texts: RunInput | RunOutput) => utf8Bytes(JSON.stringify(texts));
+
+const excerptOf = ({ answer }: RunOutput) => answer.trimStart().slice(0, excerptLength).toWellFormed();
+
+async function makeRoom(db: Library['db'], promptId: number): Promise<void> {
+  const underWay = new Set(await db.runs.orderBy('runningIn').primaryKeys());
+  const doomed = new Set<number>();
+  const { minKey, maxKey } = Dexie;
+  const ofPrompt = db.runs
+    .where('[promptId+startedAt]')
+    .between([promptId, minKey], [promptId, maxKey], true, true);
+  for (const id of (await ofPrompt.reverse().primaryKeys()).slice(runRing.runsOfPrompt)) doomed.add(id);
+  const bySize = () => db.runs.orderBy('[startedAt+bytes]').reverse();
+  const ids = await bySize().primaryKeys();
+  let total = 0;
+  for (const [place, key] of (await bySize().keys()).entries()) {
+    const [, bytes] = key as unknown as [string, number];
+    const id = ids[place];
+    total += bytes;
+    if (id !== undefined && total > runRing.bytes) doomed.add(id);
+  }
+  await deleteRuns(
+    db,
+    [...doomed].filter((id) => !underWay.has(id)),
+  );
+}
+
+async function deleteRuns(db: Library['db'], ids: readonly number[]): Promise<void> {
+  for (const table of [db.runs, db.runInputs, db.runOutputs]) await table.bulkDelete([...ids]);
+}

@@ -1,0 +1,82 @@
+/** Puts together what runs prompts, for as long as a library is open. It is loaded when a screen first needs it. */
+import type { ConnectionCheck, ListedModels } from '#shared/model/run/connection.ts';
+import type { ModelEntry, ModelKind, ModelPrice } from '#shared/model/run/model-entry.ts';
+import type { RunProblem } from '#shared/model/run/run-problem.ts';
+import type { KeyCrypto } from '../data/model-keys/kept-key.ts';
+import type { Exclusive } from '../platform/exclusive.ts';
+import type { PageSurroundings } from '../platform/page-surroundings.ts';
+import { breakOffLostRuns } from './break-off-lost-runs.ts';
+import { createBrowserClient, browserModels as modelsOfBrowser } from './browser-model-client.ts';
+import { connectionCheck } from './connection-check.ts';
+import { listModels } from './list-models.ts';
+import { createModelKeys, type ModelKeys } from './model-keys.ts';
+import { nodeModel } from './node-model.ts';
+import { createRuns, type Runs, type RunsDeps } from './runs.ts';
+import { whyUnreached } from './why-unreached.ts';
+
+export type RunEngineDeps = Pick<RunsDeps, 'library' | 'clock' | 'now' | 'device' | 'silence'> & {
+  readonly fetch: typeof fetch;
+  readonly crypto: KeyCrypto;
+  readonly page: PageSurroundings;
+  readonly exclusive: Exclusive;
+  /** May have a model of its own. */
+  readonly browser: object;
+  /** The path of the app on its server. */
+  readonly base: string;
+};
+
+export type RunEngine = {
+  readonly runs: Runs;
+  readonly keys: Omit<ModelKeys, 'read'>;
+  /** `key`: one that is typed and not kept yet; absent: the one that is kept. */
+  listModels(entry: ModelEntry, key?: string): Promise<ListedModels>;
+  test(entry: ModelEntry, key?: string): Promise<ConnectionCheck>;
+  /** Null: not in the catalogue. */
+  priceOf(entry: Pick<ModelEntry, 'address' | 'model' | 'kind'>): Promise<ModelPrice | null>;
+  /** Calls the address so that the browser asks for it; from a click. Returns why it is not reached still. */
+  askForLocal(entry: ModelEntry): Promise<RunProblem | null>;
+  hasBrowserModel(): Promise<boolean>;
+  /** Returns the entry of a model that the node calls. */
+  nodeModel(name: string): ModelEntry;
+  close(): void;
+};
+
+export function createRunEngine(deps: RunEngineDeps): RunEngine {
+  const { library, clock, page } = deps;
+  const browserModels = modelsOfBrowser(deps.browser);
+  const endpoint = { fetch: deps.fetch, page, after: clock.after, now: deps.now };
+  const keys = createModelKeys(library, deps.crypto);
+  const browser = createBrowserClient(browserModels);
+  const runs = createRuns({
+    ...deps,
+    keyOf: keys.read,
+    clientOf: async (kind: ModelKind) =>
+      kind === 'browser' ? browser : (await import('./sdk/sdk-client.ts')).createSdkClient(endpoint),
+  });
+  const stopWatching = breakOffLostRuns(deps);
+  const list = async (entry: ModelEntry, key?: string) =>
+    listModels(entry, key ?? (await keys.read(entry.id)), endpoint);
+  return {
+    runs,
+    keys,
+    listModels: list,
+    test: async (entry, key) => connectionCheck(entry, await list(entry, key)),
+    priceOf: async (entry) => (await import('./model-price.ts')).cataloguePrice(entry),
+    async askForLocal(entry) {
+      const answer = deps.fetch(new URL(entry.address, page.url), { mode: 'no-cors', credentials: 'omit' });
+      return answer.then(
+        () => null,
+        () => whyUnreached(entry, endpoint),
+      );
+    },
+    hasBrowserModel: async () => {
+      const state = await browserModels?.availability().catch(() => 'unavailable' as const);
+      return state !== undefined && state !== 'unavailable';
+    },
+    nodeModel: (name) => nodeModel(name, new URL(`${deps.base}/api/run/v1`, page.url).href),
+    close() {
+      runs.close();
+      stopWatching();
+    },
+  };
+}

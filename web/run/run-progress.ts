@@ -1,0 +1,75 @@
+/** Collects the parts of one run's answer into the run as it is shown and kept. */
+
+import type { ModelEntry } from '#shared/model/run/model-entry.ts';
+import { type Run, type RunOutput, type RunState, runCost } from '#shared/model/run/run.ts';
+import type { RunProblem } from '#shared/model/run/run-problem.ts';
+import type { LiveRun } from '#shared/model/run/run-request.ts';
+import { answerProblems } from './check-answer.ts';
+import type { ModelPart } from './model-client.ts';
+
+/** An answer that does not end is ended here: four times what a prompt may be. */
+export const limitOfAnswer = 2_000_000;
+
+export type RunProgress = {
+  read(): LiveRun;
+  setPhase(phase: LiveRun['phase']): void;
+  /** Returns whether the answer has reached its largest size. */
+  add(part: ModelPart): boolean;
+  addProblem(problem: RunProblem): void;
+  begin(): void;
+  end(state: RunState): void;
+};
+
+export function createProgress(first: Run, { server, price }: ModelEntry, now: () => number): RunProgress {
+  let run = first;
+  let phase: LiveRun['phase'] = 'queued';
+  let sentAt = now();
+  const change = (next: Partial<Run>) => {
+    run = { ...run, ...next };
+  };
+  const elapsed = () => Math.round(now() - sentAt);
+  const addProblem = (problem: RunProblem) => change({ problems: [...run.problems, problem] });
+
+  function add(part: ModelPart): boolean {
+    if (part.kind === 'begun') return false;
+    if (part.kind === 'problem') addProblem(part.problem);
+    else if (part.kind === 'usage') change({ usage: part.usage, cost: runCost(part.usage, price) });
+    else {
+      phase = 'answering';
+      change({ firstMs: run.firstMs ?? elapsed(), ...outputWith(run, part) });
+    }
+    return run.answer.length + run.reasoning.length >= limitOfAnswer;
+  }
+
+  return {
+    read: () => ({ run, phase }),
+    setPhase(next) {
+      phase = next;
+    },
+    add,
+    addProblem,
+    begin() {
+      sentAt = now();
+      phase = 'sent';
+      change({ state: 'running' });
+    },
+    end(state) {
+      phase = 'ended';
+      const whole = state === 'done' ? answerProblems(run, server) : [];
+      change({
+        state,
+        // One that never was sent took no time.
+        totalMs: run.state === 'queued' ? null : elapsed(),
+        problems: [...run.problems, ...whole],
+      });
+    },
+  };
+}
+
+type OutputPart = Extract<ModelPart, { kind: 'text' | 'reasoning' | 'toolCall' }>;
+
+function outputWith({ answer, reasoning, toolCalls }: Run, part: OutputPart): Partial<RunOutput> {
+  if (part.kind === 'text') return { answer: answer + part.text };
+  if (part.kind === 'reasoning') return { reasoning: reasoning + part.text };
+  return { toolCalls: [...toolCalls, part.call] };
+}
