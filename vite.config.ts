@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { inlineEntryStyle } from './.ci/inline-entry-style.ts';
 import { keptManifest } from './.ci/kept-manifest.ts';
+import { ownZodOfSdk } from './.ci/own-zod-of-sdk.ts';
 import { workersAsChunks } from './.ci/workers-as-chunks.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -61,7 +62,7 @@ export default defineConfig({
             // With the setting that has to be made before any schema is built.
             {
               name: 'zod',
-              test: /[\\/](node_modules[\\/]zod[\\/](?!v3)|zod-without-eval\.ts$)/,
+              test: /[\\/](node_modules[\\/]zod[\\/](?!.*\?of-sdk$)|zod-without-eval\.ts$)/,
               priority: 20,
             },
             { name: 'react', test: packagesOf('(react|react-dom|scheduler)[\\\\/]'), priority: 20 },
@@ -85,6 +86,7 @@ export default defineConfig({
     react(),
     inlineEntryStyle(),
     workersAsChunks(),
+    ownZodOfSdk(),
     kept.plugin,
     VitePWA({
       strategies: 'injectManifest',

@@ -8,7 +8,6 @@ import { draftStorage } from './platform/draft-storage.ts';
 import { createExchange } from './platform/exchange.ts';
 import type { createLeadership } from './platform/leadership.ts';
 import { pageSignals } from './platform/page-signals.ts';
-import { pageSurroundings } from './platform/page-surroundings.ts';
 import { askToPersist } from './platform/persistent-storage.ts';
 import { serverEvents } from './platform/server-events.ts';
 import { tabChannel } from './platform/tab-channel.ts';
@@ -57,22 +56,15 @@ export function startSessionOf(parts: SessionParts): Session {
   });
 }
 
-/** Runs nothing and loads nothing until a screen asks for it: most people never do. */
+/** Loads nothing until a screen asks for it: most people never run a prompt. */
 function modelsOf({ base, clock }: SessionParts, exclusive: Exclusive) {
-  // From the start: it sees what the policy refuses.
-  const page = pageSurroundings(window);
   return (library: Library): RunEngineOfLibrary => {
     let isStopped = false;
     let engine: Promise<RunEngine & { close(): void }> | null = null;
     async function start() {
-      const { createRunEngine } = await import('./run/run-engine.ts');
+      const { engineOfPage } = await import('./run/engine-of-page.ts');
       if (isStopped) throw new Error('The library was closed meanwhile.');
-      return createRunEngine({
-        ...{ library, clock, exclusive, page, base, crypto, fetch: window.fetch.bind(window) },
-        now: Date.now,
-        device: deviceName(navigator),
-        browser: window,
-      });
+      return engineOfPage(window, { library, clock, exclusive, base });
     }
     return {
       load() {

@@ -7,7 +7,7 @@
  */
 import type { ModelEntry } from '#shared/model/run/model-entry.ts';
 import { RunFailure } from './model-client.ts';
-import { endpointMessage, refusalProblem } from './refusal.ts';
+import { endpointMessage, nodeRefusal, refusalProblem } from './refusal.ts';
 import { type ReachDeps, whyUnreached } from './why-unreached.ts';
 
 export type EndpointDeps = ReachDeps & { readonly now: () => number };
@@ -24,14 +24,16 @@ export function endpointFetch(
   deps: EndpointDeps,
 ): typeof fetch {
   return async (input, init) => {
-    const response = await sent(input, { ...init, ...bodyWith(init?.body, entry, more) });
+    // The node has one address for a run, whatever the client makes of it.
+    const target = entry.from === 'node' ? entry.address : input;
+    const response = await sent(target, { ...init, ...bodyWith(init?.body, entry, more) });
     if (isRedirect(response)) throw new RunFailure({ kind: 'redirected', address: entry.address });
     if (response.ok && !isPage(response)) return response;
     const body = withoutKey(await beginning(response), key);
     throw new RunFailure(
       response.ok
         ? { kind: 'notAnAnswer', address: entry.address, wire: entry.kind, message: endpointMessage(body) }
-        : refusalProblem(entry, {
+        : (entry.from === 'node' ? nodeRefusal : refusalProblem)(entry, {
             status: response.status,
             headers: response.headers,
             body,

@@ -42,16 +42,28 @@ export function refusalProblem(entry: ModelEntry, refusal: Refusal): RunProblem 
   return status < 500 ? { kind: 'refused', status, message } : { kind: 'endpointFailed', status, message };
 }
 
+/** The node's own codes: 404 for a model that it does not offer this person, 429 for its limits and its endpoint's. */
+export function nodeRefusal(
+  { server, model }: ModelEntry,
+  { status, headers, body, now }: Refusal,
+): RunProblem {
+  const message = endpointMessage(body);
+  if (status === 404) return { kind: 'noSuchModel', model, server };
+  if (status === 429) return { kind: 'rateLimited', until: retryTime(headers, now), message };
+  if (words.tooLong.test(message)) return { kind: 'tooLong', server, message };
+  return status < 500 ? { kind: 'refused', status, message } : { kind: 'endpointFailed', status, message };
+}
+
 /** Anthropic's sentence for a model that it does not have is its name alone. */
 function isAboutModel(status: number, message: string): boolean {
   return words.noModel.test(message) || (status === 404 && /\bmodels?\b/i.test(message));
 }
 
 const errorBody = z.union([
+  z.object({ detail: z.string() }),
   z.object({ error: z.object({ message: z.string() }) }),
   z.object({ error: z.string() }),
   z.object({ message: z.string() }),
-  z.object({ detail: z.string() }),
   z.array(z.object({ error: z.object({ message: z.string() }) })).min(1),
 ]);
 
@@ -70,7 +82,7 @@ export function endpointMessage(body: string): string {
 function sentenceOf(body: z.infer<typeof errorBody>): string {
   if (Array.isArray(body)) return body[0]?.error.message ?? '';
   if ('error' in body) return typeof body.error === 'string' ? body.error : body.error.message;
-  return 'message' in body ? body.message : body.detail;
+  return 'detail' in body ? body.detail : body.message;
 }
 
 export function shortened(text: string): string {

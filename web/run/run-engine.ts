@@ -10,7 +10,7 @@ import { createBrowserClient, browserModels as modelsOfBrowser } from './browser
 import { connectionCheck } from './connection-check.ts';
 import { listModels } from './list-models.ts';
 import { createModelKeys, type ModelKeys } from './model-keys.ts';
-import { nodeModel } from './node-model.ts';
+import { nodeModels } from './node-models.ts';
 import { createRuns, type Runs, type RunsDeps } from './runs.ts';
 import { whyUnreached } from './why-unreached.ts';
 
@@ -36,8 +36,8 @@ export type RunEngine = {
   /** Calls the address so that the browser asks for it; from a click. Returns why it is not reached still. */
   askForLocal(entry: ModelEntry): Promise<RunProblem | null>;
   hasBrowserModel(): Promise<boolean>;
-  /** Returns the entry of a model that the node calls. */
-  nodeModel(name: string): ModelEntry;
+  /** Returns the models that the node calls; null where it does not answer. */
+  nodeModels(): Promise<ModelEntry[] | null>;
   close(): void;
 };
 
@@ -73,7 +73,7 @@ export function createRunEngine(deps: RunEngineDeps): RunEngine {
       const state = await browserModels?.availability().catch(() => 'unavailable' as const);
       return state !== undefined && state !== 'unavailable';
     },
-    nodeModel: (name) => nodeModel(name, new URL(`${deps.base}/api/run/v1`, page.url).href),
+    nodeModels: () => nodeModels(deps.fetch, new URL(`${deps.base}/api`, page.url).href),
     close() {
       runs.close();
       stopWatching();

@@ -37,8 +37,8 @@ export interface RunEngine {
   /** Calls the address so that the browser asks for it; from a click. Returns why it is not reached still. */
   askForLocal(entry: ModelEntry): Promise<RunProblem | null>;
   hasBrowserModel(): Promise<boolean>;
-  /** Returns the entry of a model that the node calls. */
-  nodeModel(name: string): ModelEntry;
+  /** Returns the models that the node calls; null where it does not answer. */
+  nodeModels(): Promise<ModelEntry[] | null>;
 }
 
 /** The engine of the open library, which is loaded when a screen first needs it. */

@@ -21,7 +21,7 @@ export const ModelServer = z.enum([
 ] as const);
 export type ModelServer = z.infer<typeof ModelServer>;
 
-/** In US dollars for a million tokens. */
+/** In US dollars for a million tokens; of the node's models in the currency that its admin counts in. */
 export const ModelPrice = z.object({ in: z.number().min(0), out: z.number().min(0) });
 export type ModelPrice = z.infer<typeof ModelPrice>;
 

@@ -67,7 +67,7 @@ export const RunHead = z.object({
   firstMs: z.int().nullable(),
   totalMs: z.int().nullable(),
   usage: RunUsage.nullable(),
-  /** In US dollars; null where tokens or price are not known. */
+  /** In the currency of the price; null where tokens or price are not known. */
   cost: z.number().nullable(),
   problems: z.array(RunProblem),
   rating: RunRating,
@@ -98,7 +98,7 @@ export type Run = z.infer<typeof Run>;
 export const noOutput: RunOutput = { answer: '', reasoning: '', toolCalls: [] };
 export const noRating: RunRating = { verdict: null, stars: null, note: '' };
 
-/** Returns what a run cost in US dollars; null where that is not known. */
+/** Returns the cost of a run in the currency of the price; null where it is not known. */
 export function runCost(usage: RunUsage | null, price: { in: number; out: number } | null): number | null {
   if (price === null || usage === null) return null;
   const { inputTokens, outputTokens } = usage;

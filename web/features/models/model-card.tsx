@@ -1,11 +1,12 @@
 import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useId, useState } from 'react';
-import { languageTag, t } from '#shared/language/translate.ts';
-import type { ModelEntry, ModelPrice } from '#shared/model/run/model-entry.ts';
+import { t } from '#shared/language/translate.ts';
+import type { ModelEntry } from '#shared/model/run/model-entry.ts';
 import type { RunEngine } from '../../session/run-engine-type.ts';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { ConnectionResult } from './connection-result.tsx';
 import { ModelForm } from './model-form.tsx';
+import { priceText } from './price-text.ts';
 import { placeOf, presetOf } from './servers.ts';
 import type { KeyPlace, Models } from './use-models.ts';
 
@@ -32,7 +33,7 @@ export function ModelCard({ entry, models, engine, onRemove }: ModelCardProps) {
           <Text color="fg.muted" data-own-text>
             {placeOf(entry)}
           </Text>
-          {entry.price !== null && <Text color="fg.muted">{priceText(entry.price)}</Text>}
+          {entry.price !== null && <Text color="fg.muted">{priceText(entry.price, entry.from)}</Text>}
         </Stack>
         <KeyChip place={models.keyOf(entry.id)} isNeeded={needsKey(entry)} />
       </Flex>
@@ -85,14 +86,4 @@ function KeyChip({ place, isNeeded }: { readonly place: KeyPlace; readonly isNee
   if (place === 'device') return <StatusChip tone="success">{t('Key on this device')}</StatusChip>;
   if (place === 'tab') return <StatusChip tone="warning">{t('Key for this tab')}</StatusChip>;
   return isNeeded ? <StatusChip tone="warning">{t('No key')}</StatusChip> : null;
-}
-
-function priceText(price: ModelPrice): string {
-  const dollars = (value: number) =>
-    new Intl.NumberFormat(languageTag(), {
-      style: 'currency',
-      currency: 'USD',
-      maximumFractionDigits: 4,
-    }).format(value);
-  return t('{in} in and {out} out for a million tokens', { in: dollars(price.in), out: dollars(price.out) });
 }

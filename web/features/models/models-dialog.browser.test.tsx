@@ -37,8 +37,12 @@ const surroundings: PageSurroundings = {
 
 type Called = { readonly url: string; readonly init: RequestInit };
 
-/** `answer`: of the endpoints, by their address. */
-function open(answer: (called: Called) => Response, more: Partial<RunEngineDeps> = {}) {
+/** `answer`: of the endpoints; `served`: of the node, which offers nothing where it is not given. */
+function open(
+  answer: (called: Called) => Response,
+  more: Partial<RunEngineDeps> = {},
+  served = Response.json({ models: [], today: { tokens: null, cost: null } }),
+) {
   const calls: Called[] = [];
   const engine = createRunEngine({
     ...{ library, crypto, page: surroundings, browser: {}, base: '', device: 'A test' },
@@ -47,6 +51,7 @@ function open(answer: (called: Called) => Response, more: Partial<RunEngineDeps>
     exclusive: (_, task) => task(),
     async fetch(input, init = {}) {
       const called = { url: String(input), init };
+      if (called.url.startsWith(surroundings.url.origin)) return served;
       calls.push(called);
       return answer(called);
     },
@@ -196,4 +201,12 @@ test('the model of the browser is offered where there is one', async () => {
   await button('Add model').click();
   await expect.element(page.getByRole('listitem').getByText('Model of this browser').first()).toBeVisible();
   expect((await modelsOf(library))[0]).toMatchObject({ kind: 'browser', address: '' });
+});
+
+test('what the node offers is listed with its price, and no key of it', async () => {
+  const models = [{ name: 'house', model: 'gpt', price: { in: 1, out: 2 } }];
+  open(nobody, {}, Response.json({ models, today: { tokens: null, cost: null } }));
+  const offered = page.getByRole('list', { name: 'Models of the node' });
+  await expect.element(offered.getByText('house')).toBeVisible();
+  await expect.element(offered.getByText('1 in and 2 out for a million tokens')).toBeVisible();
 });

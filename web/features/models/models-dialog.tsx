@@ -12,6 +12,7 @@ import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import type { ScreenProps } from '../on-demand.tsx';
 import { ModelCard } from './model-card.tsx';
 import { ModelForm } from './model-form.tsx';
+import { NodeModelList } from './node-model-list.tsx';
 import { type Models, useModels } from './use-models.ts';
 
 /** Lists the models that this device calls, adds, changes, tests and removes them. */
@@ -62,6 +63,7 @@ function ModelList({ engine, start }: ModelListProps) {
         </Stack>
       )}
       <NewModel {...{ models, engine }} isFirst={entries.length === 0} />
+      <NodeModelList nodeModels={engine.nodeModels} />
       <ConfirmDialog
         open={doomed !== null}
         onClose={() => setDoomed(null)}
