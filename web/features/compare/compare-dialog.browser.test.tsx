@@ -212,3 +212,26 @@ test('texts with snippets are compared as they are written, or with the snippets
   await insert.click();
   await expect.element(dialog.getByText('The two texts are the same.')).not.toBeInTheDocument();
 });
+
+test('settings of both texts are shown below them, those that differ marked', async () => {
+  const { library } = await open({ before: text(3), after: text(null) });
+  await expect.element(dialog.getByText('+2 −0 words')).toBeVisible();
+  expect(dialog.getByRole('table').elements()).toEqual([]);
+  await commit(library, 'setAttributes', { id: 2, settings: { model: 'large', seed: 1 } });
+  await expect.element(dialog.getByText('2 settings differ')).toBeVisible();
+  const row = (name: string) => dialog.getByRole('row').filter({ hasText: name });
+  await expect.element(row('Model')).toHaveTextContent('Model · differsNot setlarge');
+  await expect.element(row('Seed')).toHaveTextContent('Seed · differsNot set1');
+});
+
+test('the same settings are folded in', async () => {
+  const { library } = await open({ before: text(8), after: text(null) });
+  await commit(library, 'setAttributes', { id: 2, settings: { model: 'large' } });
+  await commit(library, 'saveVersion', { promptId: 2, id: 8, content: 'four', description: 'Fourth' });
+  await expect.element(dialog.getByText('The settings are the same')).toBeVisible();
+  await expect.element(dialog.getByRole('table')).not.toBeInTheDocument();
+  await dialog.getByText('The settings are the same').click();
+  await expect
+    .element(dialog.getByRole('row').filter({ hasText: 'Model' }))
+    .toHaveTextContent('Modellargelarge');
+});

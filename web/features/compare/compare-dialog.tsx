@@ -8,6 +8,7 @@ import type { NamedText } from '../../ui/compare/named-text.ts';
 import { FullDialog } from '../../ui/dialog.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import type { ScreenProps } from '../on-demand.tsx';
+import { ComparedSettings } from './compared-settings.tsx';
 import { type ComparedPair, createPairReader, type ReadPair, type ReadSide } from './compared-texts.ts';
 import { TextChooser, type TextChooserProps } from './text-chooser.tsx';
 
@@ -22,6 +23,7 @@ export function CompareDialog({ request, open, onClose }: ScreenProps<ComparedPa
   const { before, after } = read;
   const titles = titlesOf(read);
   const hasTwo = titles.length > 1;
+  const names = { before: named(before, hasTwo), after: named(after, hasTwo) };
   const chooser = (place: TextChooserProps['place']) => (
     <TextChooser
       {...{ place, hasTitle: hasTwo }}
@@ -34,8 +36,7 @@ export function CompareDialog({ request, open, onClose }: ScreenProps<ComparedPa
     <FullDialog open={open} onClose={onClose} title={t('Compare')} description={hasTwo ? '' : titles[0]}>
       <GoneNotice read={read} />
       <CompareView
-        before={named(before, hasTwo)}
-        after={named(after, hasTwo)}
+        {...names}
         autoFocus={request.before !== null && request.after !== null}
         choosers={{
           before: chooser('before'),
@@ -44,6 +45,10 @@ export function CompareDialog({ request, open, onClose }: ScreenProps<ComparedPa
         }}
         {...(read.hasSnippets && { insertsSnippets, onInsertSnippets: setInsertsSnippets })}
         {...((before.text === null || after.text === null) && { instead: <Nothing read={read} /> })}
+        below={
+          before.text !== null &&
+          after.text !== null && <ComparedSettings before={before.text} after={after.text} names={names} />
+        }
       />
     </FullDialog>
   );

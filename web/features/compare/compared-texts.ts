@@ -1,5 +1,6 @@
 /** Reads the two texts of a comparison. A text that is deleted meanwhile stays as it was read last. */
 import { t } from '#shared/language/translate.ts';
+import type { PromptSettings } from '#shared/model/prompt-settings.ts';
 import { hasReferences } from '#shared/templates/snippets.ts';
 import { relativeTime } from '#shared/text/relative-time.ts';
 import type { Library } from '../../data/database/library.ts';
@@ -20,6 +21,7 @@ export type ReadText = {
   readonly name: string;
   readonly detail: string;
   readonly text: string;
+  readonly settings: PromptSettings;
   readonly isGone: boolean;
 };
 
@@ -78,7 +80,9 @@ async function readText(library: Library, of: ComparedText): Promise<ReadText | 
   const title = prompt?.title ?? '';
   if (versionId === null) {
     if (prompt === undefined) return null;
-    return { of, title, name: t('Current text'), detail: '', text: prompt.content, isGone: false };
+    const settings = prompt.attributes?.settings ?? {};
+    const name = t('Current text');
+    return { of, title, name, detail: '', text: prompt.content, settings, isGone: false };
   }
   if (version === undefined) return null;
   const labels = prompt?.attributes?.labels ?? [];
@@ -89,5 +93,6 @@ async function readText(library: Library, of: ComparedText): Promise<ReadText | 
     name: t('Version {number}', { number: version.version }),
     detail: [...placed, version.description, age].filter((words) => words !== '').join(' · '),
     text: version.content,
+    settings: version.settings ?? {},
   };
 }

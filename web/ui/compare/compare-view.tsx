@@ -28,6 +28,8 @@ export type CompareViewProps = {
   readonly choosers?: SideChoosers;
   /** Given, there is nothing to compare, and this stands in the place of the rows. */
   readonly instead?: ReactNode;
+  /** Stands below the rows. */
+  readonly below?: ReactNode;
 };
 
 /**
@@ -35,7 +37,7 @@ export type CompareViewProps = {
  * folds for the rest.
  */
 export function CompareView(props: CompareViewProps) {
-  const { renderChange, summary = usualSummary, choosers, instead } = props;
+  const { renderChange, summary = usualSummary, choosers, instead, below } = props;
   const view = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLElement>(null);
   const rows = useRef<CompareRowsHandle>(null);
@@ -84,6 +86,7 @@ export function CompareView(props: CompareViewProps) {
           <CompareRows key={pair} ref={rows} {...{ scroller, compared, renderChange, current }} />
         )}
       </Texts>
+      {below}
     </Compare>
   );
 }
