@@ -1,6 +1,7 @@
 import { t } from '#shared/language/translate.ts';
 import type { Library } from '../data/database/library.ts';
 import { noteDraftChanges } from '../data/drafts/note-drafts.ts';
+import { settingDraftChanges } from '../data/drafts/setting-drafts.ts';
 import { isInDoubt } from '../data/drafts/unsent.ts';
 import { valueDraftChanges } from '../data/drafts/value-drafts.ts';
 import { unsentUploads } from '../data/resources/uploads.ts';
@@ -54,11 +55,12 @@ async function exportChanges(library: Library): Promise<ToastRequest> {
   return { title: t('Changes exported'), description: withMissing(text, notUploaded(missing)) };
 }
 
-/** Adds notes in writing, and values of variables that were typed without a set. */
+/** Adds notes and settings in writing, and values of variables that were typed without a set. */
 async function withDrafts(library: Library, file: LibraryExport): Promise<LibraryExport> {
   const notes = await noteDraftChanges(library);
   const values = await valueDraftChanges(library, t('Typed values'));
-  return { ...file, waiting: [...file.waiting, ...notes, ...values] };
+  const settings = await settingDraftChanges(library);
+  return { ...file, waiting: [...file.waiting, ...notes, ...values, ...settings] };
 }
 
 async function save(file: LibraryExport, name: string): Promise<void> {

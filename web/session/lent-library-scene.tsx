@@ -22,7 +22,7 @@ export function sessionOf(more: Partial<Session> = {}): Session {
     signUpAgain: async () => null,
     account: accountActions(),
     deleteAccount: async () => ({ kind: 'deleted' }),
-    unsent: async () => ({ count: 0, notes: [], values: [], state: '' }),
+    unsent: async () => ({ count: 0, notes: [], values: [], settings: [], state: '' }),
     signOut: async () => ({ kind: 'signedOut' }),
     ...more,
   };

@@ -69,6 +69,10 @@ export function SignOutDialog(props: SignOutDialogProps) {
         title={t('With values of variables that no value set has:')}
         items={last.values.map(({ promptTitle, names }) => ({ promptTitle, words: names.join(', ') }))}
       />
+      <Named
+        title={t('With settings that are not saved yet:')}
+        items={last.settings.map(({ promptTitle, names }) => ({ promptTitle, words: names.join(', ') }))}
+      />
     </Dialog>
   );
 }

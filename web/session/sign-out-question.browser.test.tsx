@@ -65,7 +65,7 @@ describe('signing out', () => {
   test('a count that grew under the question is asked about again, with the new number', async () => {
     const { calls } = await open({
       unsent: 1,
-      recounted: { count: 2, notes: [], values: [], state: 'later' },
+      recounted: { count: 2, notes: [], values: [], settings: [], state: 'later' },
     });
     await logout();
     await page.getByRole('button', { name: 'Discard and sign out' }).click();
@@ -79,7 +79,7 @@ describe('signing out', () => {
   test('something written while nothing waited is sent and counted again before anybody is asked', async () => {
     const { calls } = await open({
       unsent: 0,
-      recounted: { count: 1, notes: [], values: [], state: 'later' },
+      recounted: { count: 1, notes: [], values: [], settings: [], state: 'later' },
     });
     await logout();
     await expect.poll(() => calls).toEqual(['signed out with 0']);

@@ -87,7 +87,7 @@ export function openLibraryScene() {
     let more = recounted;
     const calls: string[] = [];
     const session = sessionOf({
-      unsent: async () => ({ count: unsent, notes, values, state: '' }),
+      unsent: async () => ({ count: unsent, notes, values, settings: [], state: '' }),
       async signOut(expected) {
         if (more !== undefined) {
           const unsent = more;

@@ -51,6 +51,8 @@ export type CommandId =
   | 'discardEdits'
   | 'showVariables'
   | 'hideVariables'
+  | 'showSettings'
+  | 'hideSettings'
   | 'sortOwn'
   | 'sortCreated'
   | 'sortEdited'

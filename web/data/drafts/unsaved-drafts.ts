@@ -25,6 +25,7 @@ import { versionTextOf } from '../queries/version-items.ts';
 import { watchBetweenPulls } from '../queries/watch-between-pulls.ts';
 import { noteDraftKeys, recoverNoteDrafts } from './note-drafts.ts';
 import { recoverText } from './recovered-prompt.ts';
+import { forgetSettingDrafts } from './setting-drafts.ts';
 import { type TextRef, textKey } from './text-ref.ts';
 import { forgetValueDrafts } from './value-drafts.ts';
 
@@ -128,6 +129,7 @@ export function countDrafts(storage: DraftStorage, userId: number): number {
 export function forgetDrafts(storage: DraftStorage, userId: number): void {
   for (const key of draftKeys(storage, userId)) storage.removeItem(key);
   forgetValueDrafts(storage, userId);
+  forgetSettingDrafts(storage, userId);
 }
 
 /** False: it stays where it is. */

@@ -6,6 +6,8 @@ import { storedAtom } from '../../features/stored-atom.ts';
 /** Stores which panels a person left open. `versions`: null where nobody chose: it is open as long as it finds room. */
 export const OpenPanels = z.object({
   variables: z.boolean(),
+  /** Absent in what an earlier release stored. */
+  settings: z.boolean().default(false),
   notes: z.boolean(),
   versions: z.boolean().nullable(),
 });
@@ -13,6 +15,7 @@ export type OpenPanels = z.infer<typeof OpenPanels>;
 
 export const openPanelsAtom = storedAtom('panels', OpenPanels, {
   variables: false,
+  settings: false,
   notes: false,
   versions: null,
 });

@@ -24,6 +24,9 @@ const VariablesPanel = lazyPart(
 const ShownCounts = lazyPart(
   async () => (await import('../../features/variables/text-counts.tsx')).ShownCounts,
 );
+const SettingsPanel = lazyPart(
+  async () => (await import('../../features/prompt-settings/settings-panel.tsx')).SettingsPanel,
+);
 const NotesPanel = lazyPart(async () => (await import('../../features/notes/notes-panel.tsx')).NotesPanel);
 
 /** The old version of a prompt that is open in the editor. */
@@ -74,6 +77,11 @@ export function usePromptPanels(props: PromptPanelsProps): BesidePanel[] {
           t('Loading variables...'),
           <VariablesBeside {...{ promptId }} versionId={openVersion.id} />,
         );
+      case 'settings':
+        return panel(
+          t('Loading settings...'),
+          <SettingsPanel promptId={promptId} versionId={openVersion.id} />,
+        );
       case 'notes':
         return panel(t('Loading notes...'), <NotesPanel promptId={promptId} />);
       case 'versions':
@@ -102,6 +110,8 @@ function titleOf(id: PanelId): string {
       return t('Review');
     case 'variables':
       return t('Variables');
+    case 'settings':
+      return t('Settings');
     case 'notes':
       return t('Notes');
     case 'versions':

@@ -14,7 +14,7 @@ export type Panels = PanePanels & {
   textChosen(): void;
 };
 
-const switched = ['variables', 'notes', 'versions'] as const;
+const switched = ['variables', 'settings', 'notes', 'versions'] as const;
 type Switched = (typeof switched)[number];
 
 /**
@@ -36,6 +36,7 @@ export function usePanels(parts: PromptParts): Panels {
     return openBeside(
       {
         variables: over.includes('variables'),
+        settings: over.includes('settings'),
         notes: over.includes('notes'),
         versions: over.includes('versions'),
       },
@@ -61,6 +62,7 @@ export function usePanels(parts: PromptParts): Panels {
     ...{ open, front },
     columns: columns ?? 0,
     variables: switchOf('variables'),
+    settings: switchOf('settings'),
     notes: switchOf('notes'),
     versions: switchOf('versions'),
     bringToFront: setFront,

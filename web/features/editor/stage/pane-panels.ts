@@ -7,6 +7,7 @@ export type PanelSwitch = { readonly isShown: boolean; toggle(): void };
 /** The panels beside the text of a pane; null for one that nobody shows. */
 export type PanePanels = {
   readonly variables: PanelSwitch | null;
+  readonly settings: PanelSwitch | null;
   readonly notes: PanelSwitch | null;
   readonly versions: PanelSwitch | null;
   /** The one that was asked for last. */

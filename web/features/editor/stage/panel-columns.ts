@@ -1,14 +1,17 @@
 /** Decides which panels stand beside a text, which of them share a column, and how wide each column is. Widths in rem. */
 
 /** In the order in which they stand. */
-export const panelIds = ['review', 'variables', 'notes', 'versions'] as const;
+export const panelIds = ['review', 'variables', 'settings', 'notes', 'versions'] as const;
 export type PanelId = (typeof panelIds)[number];
 
 /** 560 px: panels never leave a text less. */
 export const leastText = 35;
 export const leastPanel = 16;
 
-const usualWidths: Readonly<Record<PanelId, number>> = { review: 24, variables: 22, notes: 20, versions: 18 };
+const usualWidths: Readonly<Record<PanelId, number>> = {
+  ...{ review: 24, variables: 22, settings: 20 },
+  ...{ notes: 20, versions: 18 },
+};
 
 /** The widths that a person chose; the others are the usual ones. */
 export type PanelWidths = { readonly [Id in PanelId]?: number | undefined };

@@ -7,6 +7,7 @@ export const panelWidthsAtom = storedAtom(
   z.object({
     review: z.number().optional(),
     variables: z.number().optional(),
+    settings: z.number().optional(),
     notes: z.number().optional(),
     versions: z.number().optional(),
   }),

@@ -16,6 +16,7 @@ import {
   LuRedo2,
   LuSave,
   LuSearch,
+  LuSlidersHorizontal,
   LuUndo2,
   LuVariable,
 } from 'react-icons/lu';
@@ -43,7 +44,7 @@ export type EditorToolbarProps = {
   readonly isVersion: boolean;
   /** The number of that version; null for the current text, and until it is read. */
   readonly version: number | null;
-  readonly panels: Pick<PanePanels, 'variables' | 'notes' | 'versions'>;
+  readonly panels: Pick<PanePanels, 'variables' | 'settings' | 'notes' | 'versions'>;
   /** The menu of the messages of a chat. */
   readonly messages: ReactNode;
   /** The find bar is there. */
@@ -82,11 +83,12 @@ const saveKeys = ['Ctrl+Shift+S'];
 export function EditorToolbar(props: EditorToolbarProps) {
   const { disabled, readOnly, saving, isVersion, version, finding, view, panels } = props;
   const { viewing } = view;
-  const { variables, notes, versions } = panels;
+  const { variables, settings, notes, versions } = panels;
   const acts = useStableActs(props.acts);
   const setViewing = useStableAct(view.setViewing);
   const toggles = useStableActs({
     onToggleVariables: () => variables?.toggle(),
+    onToggleSettings: () => settings?.toggle(),
     onToggleNotes: () => notes?.toggle(),
     onToggleVersions: () => versions?.toggle(),
   });
@@ -108,6 +110,7 @@ export function EditorToolbar(props: EditorToolbarProps) {
       <PanelTools
         {...toggles}
         variablesShown={variables?.isShown}
+        settingsShown={settings?.isShown}
         notesShown={notes?.isShown}
         versionsShown={versions?.isShown}
       />
@@ -180,16 +183,18 @@ const TextTools = memo(function TextTools(props: TextToolsProps) {
 /** Whether each panel is shown; undefined for one that nobody shows. */
 type PanelToolsProps = {
   readonly variablesShown: boolean | undefined;
+  readonly settingsShown: boolean | undefined;
   readonly notesShown: boolean | undefined;
   readonly versionsShown: boolean | undefined;
   onToggleVariables(): void;
+  onToggleSettings(): void;
   onToggleNotes(): void;
   onToggleVersions(): void;
 };
 
 const PanelTools = memo(function PanelTools(props: PanelToolsProps) {
-  const { variablesShown, notesShown, versionsShown } = props;
-  const { onToggleVariables, onToggleNotes, onToggleVersions } = props;
+  const { variablesShown, settingsShown, notesShown, versionsShown } = props;
+  const { onToggleVariables, onToggleSettings, onToggleNotes, onToggleVersions } = props;
   const setFullscreen = useSetAtom(fullscreenAtom);
   return (
     <ToolGroup>
@@ -200,6 +205,15 @@ const PanelTools = memo(function PanelTools(props: PanelToolsProps) {
           rest={2}
           aria-expanded={variablesShown}
           onClick={onToggleVariables}
+        />
+      )}
+      {settingsShown !== undefined && (
+        <Tool
+          label={settingsShown ? t('Hide Settings') : t('Show Settings')}
+          icon={<LuSlidersHorizontal />}
+          rest={2}
+          aria-expanded={settingsShown}
+          onClick={onToggleSettings}
         />
       )}
       {notesShown !== undefined && (

@@ -18,7 +18,7 @@ type Pane = Pick<EditorToolbarProps, 'readOnly' | 'view' | 'isVersion' | 'panels
 export function usePaneCommands(pane: Pane, saveVersion: () => void): void {
   const { editor, commands, readOnly, isVersion, find } = pane;
   const { viewing, setViewing } = pane.view;
-  const { notes, variables, versions } = pane.panels;
+  const { notes, variables, settings, versions } = pane.panels;
   const [fullscreen, setFullscreen] = useAtom(fullscreenAtom);
   useCommands(() => {
     const isOpen = editor !== null;
@@ -45,6 +45,8 @@ export function usePaneCommands(pane: Pane, saveVersion: () => void): void {
       hideNotes: toggleOf(notes, true),
       showVariables: toggleOf(variables, false),
       hideVariables: toggleOf(variables, true),
+      showSettings: toggleOf(settings, false),
+      hideSettings: toggleOf(settings, true),
       showVersions: toggleOf(versions, false),
       hideVersions: toggleOf(versions, true),
       fullscreen: !fullscreen && (() => setFullscreen(true)),
