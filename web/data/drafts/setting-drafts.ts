@@ -10,7 +10,7 @@ import { formatNotes, parseNotes } from '#shared/merge/merge-notes.ts';
 import { type SettingName, settingNames } from '#shared/model/prompt-settings.ts';
 import { storable } from '#shared/model/text.ts';
 import type { ArgsOf } from '#shared/mutations/registry.ts';
-import { settingLabels } from '#shared/text/shown-settings.ts';
+import { settingLabels } from '#shared/text/settings/shown-settings.ts';
 import { type DraftStorage, keysWith, noDraftStorage, parsedJson } from '../database/draft-storage.ts';
 import type { Library } from '../database/library.ts';
 import { promptOf } from '../queries/queries.ts';

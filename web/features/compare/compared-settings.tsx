@@ -1,7 +1,7 @@
 import { chakra, Table, Text } from '@chakra-ui/react';
 import { t } from '#shared/language/translate.ts';
 import { hasSettings, isJsonSetting } from '#shared/model/prompt-settings.ts';
-import { type ComparedSetting, comparedSettings } from '#shared/text/shown-settings.ts';
+import { type ComparedSetting, comparedSettings } from '#shared/text/settings/shown-settings.ts';
 import type { NamedText } from '../../ui/compare/named-text.ts';
 import type { ReadText } from './compared-texts.ts';
 

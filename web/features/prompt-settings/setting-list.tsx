@@ -1,7 +1,7 @@
 import { Box, chakra, Text } from '@chakra-ui/react';
 import type { PromptSettings } from '#shared/model/prompt-settings.ts';
 import { isJsonSetting } from '#shared/model/prompt-settings.ts';
-import { shownSettings } from '#shared/text/shown-settings.ts';
+import { shownSettings } from '#shared/text/settings/shown-settings.ts';
 
 /** Shows settings for reading. */
 export function SettingList({ settings }: { readonly settings: PromptSettings }) {

@@ -3,7 +3,7 @@ import { t } from '#shared/language/translate.ts';
 import { limits } from '#shared/model/limits.ts';
 import { isSetting, type PromptSettings, type SettingName } from '#shared/model/prompt-settings.ts';
 import { storable } from '#shared/model/text.ts';
-import { readStopLines, stopLines } from '#shared/text/shown-settings.ts';
+import { readStopLines, stopLines } from '#shared/text/settings/shown-settings.ts';
 
 /** Null removes the setting. */
 export type ReadSetting = { ok: true; value: unknown } | { ok: false; problem: string };

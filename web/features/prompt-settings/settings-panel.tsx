@@ -2,7 +2,7 @@ import { Alert, Box, chakra, Grid, Text } from '@chakra-ui/react';
 import { LuSlidersHorizontal } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { hasSettings, type SettingName } from '#shared/model/prompt-settings.ts';
-import { settingLabels } from '#shared/text/shown-settings.ts';
+import { settingLabels } from '#shared/text/settings/shown-settings.ts';
 import { versionOf } from '../../data/queries/version-items.ts';
 import { useLibrary } from '../../session/open-library-context.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
