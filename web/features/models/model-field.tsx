@@ -37,7 +37,7 @@ export function ModelField({ draft, errors, change, engine, id, typedKey }: Mode
   return (
     <Stack gap="3">
       <Flex wrap="wrap" align="flex-start" gap="2">
-        <Flex flex="1 1 13rem">
+        <Flex flex="1 1 8rem" minW="0">
           <Field
             label={t('Model')}
             error={errors.model}

@@ -52,8 +52,12 @@ export const kindNames = (): Readonly<Record<Exclude<ModelKind, 'browser'>, stri
   google: 'Google',
 });
 
-/** Describes where an entry is, in one line. */
-export function placeOf({ server, model, address }: ModelEntry): string {
+/** Describes where an entry is, in one line, without the model where the entry is called by it. */
+export function placeOf({ name, server, model, address }: ModelEntry): string {
   if (server === 'browser') return presetOf(server).label();
-  return server === 'other' ? `${model} · ${address}` : `${model} · ${presetOf(server).label()} · ${address}`;
+  const parts = [
+    ...(name === model ? [] : [model]),
+    ...(server === 'other' ? [] : [presetOf(server).label()]),
+  ];
+  return [...parts, address].join(' · ');
 }

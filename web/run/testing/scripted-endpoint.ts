@@ -146,7 +146,7 @@ export async function startScriptedEndpoint({
   function answer(request: IncomingMessage, response: ServerResponse, text: string): void {
     const path = new URL(request.url ?? '/', 'http://endpoint').pathname;
     const wire = wireOf(path);
-    if (wire === null || path.endsWith('/models')) {
+    if (wire === null || request.method !== 'POST') {
       answerList(response, path, wire);
       return;
     }
