@@ -141,6 +141,12 @@ export default defineConfig({
         optimizeDeps: {
           rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': '"production"' } } },
           include: [
+            '@ai-sdk/anthropic',
+            '@ai-sdk/google',
+            '@ai-sdk/openai-compatible',
+            '@cfworker/json-schema',
+            '@pydantic/genai-prices',
+            'ai',
             'fast-check',
             'fflate',
             'gpt-tokenizer/GptEncoding',

@@ -1,4 +1,4 @@
-/** What a real browser allows a page to call, and what the person reads where it does not. */
+/** A real browser decides which addresses a page may call; the person reads why it does not, and what mends it. */
 import { chromium, type Page } from '@playwright/test';
 import { type ScriptedEndpoint, startScriptedEndpoint } from '../../web/run/testing/scripted-endpoint.ts';
 import { chromiumFlags, lightChromiumPath } from '../chromium.ts';

@@ -1,0 +1,74 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { ModelEntry } from '#shared/model/run/model-entry.ts';
+import { deleteLibraryOf } from '../../data/testing/deleted-library-scene.ts';
+import { librarySuiteScene } from '../../data/testing/library-suite-scene.ts';
+import { pageSurroundings } from '../../platform/page-surroundings.ts';
+import { pageClock } from '../../ui/clock.ts';
+import { createRunEngine } from '../run-engine.ts';
+
+const databases = librarySuiteScene({ name: 'the browser', fresh: () => ({ indexedDB }) });
+
+const entry: ModelEntry = {
+  ...{ id: 5, name: 'Mine', kind: 'openai', server: 'ollama', from: 'device', model: 'm', price: null },
+  ...{ address: 'http://localhost:11434/v1', defaults: {}, atOnce: 1 },
+};
+
+/** An endpoint that sends words until its request is aborted. */
+function endlessWords(ended: () => void) {
+  const encoder = new TextEncoder();
+  const chunk = { choices: [{ index: 0, delta: { content: 'word ' }, finish_reason: null }] };
+  return async (_: unknown, { signal }: RequestInit = {}) => {
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) =>
+        signal?.addEventListener('abort', () => {
+          ended();
+          controller.error(signal.reason);
+        }),
+      pull: (controller) =>
+        new Promise((resolve) => {
+          setTimeout(() => {
+            if (signal?.aborted !== true) {
+              controller.enqueue(encoder.encode(`data: ${JSON.stringify(chunk)}\n\n`));
+            }
+            resolve();
+          }, 5);
+        }),
+    });
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+  };
+}
+
+test('in a browser an answer streams, and is over within 100 ms of its stop, as is its request', async () => {
+  const library = await databases.open();
+  let endedAt = 0;
+  const engine = createRunEngine({
+    ...{ library, crypto, base: '', device: 'A test', browser: {}, page: pageSurroundings(window) },
+    clock: pageClock(window),
+    now: Date.now,
+    exclusive: (name, task) => navigator.locks.request(name, () => task()),
+    fetch: endlessWords(() => {
+      endedAt = performance.now();
+    }),
+  });
+  onTestFinished(async () => {
+    engine.close();
+    await deleteLibraryOf(library);
+  });
+  const { runs } = engine;
+  const id = runs.start({
+    ...{ promptId: 11, versionId: null, textHash: '', values: {}, settings: {}, model: entry },
+    messages: [{ role: 'user', content: 'Go on.' }],
+  });
+  await expect.poll(() => runs.read().get(id)?.run.answer).toContain('word word word');
+  const stoppedAt = performance.now();
+  const shownAt = new Promise<number>((resolve) => {
+    const stop = runs.subscribe(() => {
+      if (runs.read().get(id)?.run.state !== 'stopped') return;
+      stop();
+      resolve(performance.now());
+    });
+  });
+  runs.stop(id);
+  expect((await shownAt) - stoppedAt).toBeLessThan(100);
+  expect(endedAt - stoppedAt).toBeLessThan(100);
+});
