@@ -59,6 +59,34 @@ test('an endpoint that allows the page passes all three steps, and no start load
   expect(assets(requests).some((url) => url.includes('sdk-client'))).toBe(false);
 });
 
+/** Returns the names of the parts of the app that are kept on the device and call models. */
+function keptParts(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));
+    const requests = await Promise.all(caches.map((cache) => cache.keys()));
+    const found = requests
+      .flat()
+      .flatMap(({ url }) => /(sdk-client|engine-of-page|model-price)-/.exec(url)?.[1] ?? []);
+    return found.toSorted();
+  });
+}
+
+test('a device that never ran anything reaches its own model while the node is gone', async ({
+  endpoint,
+  newDevice,
+  person,
+  server,
+}) => {
+  const { page, appIsKept } = await newDevice();
+  await signUp(page, person);
+  await appIsKept();
+  await expect.poll(() => keptParts(page)).toEqual(['engine-of-page', 'model-price', 'sdk-client']);
+  await server.stop();
+  await page.reload();
+  await testModel(page, endpoint.address('openai'));
+  await expect(page.getByText('The model is there')).toBeVisible();
+});
+
 test('an endpoint that does not allow the page is told from one that is gone', async ({
   closed,
   newDevice,
@@ -86,7 +114,7 @@ test('an address that the policy of the node forbids is named with its setting',
   pageErrors.length = 0;
 });
 
-test('a page from elsewhere asks for a local address by a button, and reaches it once it is allowed', async ({
+test('a page that counts as one from elsewhere reaches a local address once the browser allows it', async ({
   endpoint,
   person,
   server,
@@ -94,7 +122,6 @@ test('a page from elsewhere asks for a local address by a button, and reaches it
   const executablePath = lightChromiumPath();
   const browser = await chromium.launch({
     ...(executablePath ? { executablePath } : {}),
-    // The page counts as one of a public address; what it calls stays on this device.
     args: [...chromiumFlags, `--ip-address-space-overrides=${new URL(server.origin).host}=public`],
   });
   try {
@@ -102,7 +129,7 @@ test('a page from elsewhere asks for a local address by a button, and reaches it
     await signUp(page, person);
     await testModel(page, endpoint.address('openai'));
     await expect(page.getByText('The address does not answer this page')).toBeVisible();
-    await context.grantPermissions(['clipboard-write', 'local-network-access']);
+    await context.grantPermissions(['local-network-access']);
     await page.getByRole('button', { name: 'Test', exact: true }).click();
     await expect(page.getByText('The model is there')).toBeVisible();
   } finally {

@@ -71,9 +71,7 @@ function unreachedWords(problem: RunProblem): ProblemWords | null {
         t('Load the page again with a network.'),
       );
     case 'noBrowserModel':
-      return problem.canLoad
-        ? words(t('The browser has not loaded its model yet.'), t('Load it in Models, with a network.'))
-        : words(t('This browser has no model of its own.'), t('Choose another model.'));
+      return words(t('This browser has no model of its own.'), t('Choose another model.'));
     default:
       return null;
   }

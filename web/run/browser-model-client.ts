@@ -9,11 +9,7 @@ type Prompt = { role: 'system' | 'user' | 'assistant'; content: string };
 /** The part of the API that is used here. */
 export interface BrowserModels {
   availability(): Promise<Availability>;
-  create(options: {
-    initialPrompts?: readonly Prompt[];
-    signal?: AbortSignal;
-    monitor?: (progress: EventTarget) => void;
-  }): Promise<BrowserSession>;
+  create(options: { initialPrompts?: readonly Prompt[]; signal?: AbortSignal }): Promise<BrowserSession>;
 }
 
 interface BrowserSession {
@@ -34,12 +30,12 @@ export function createBrowserClient(models: BrowserModels | null): ModelClient {
 }
 
 async function* streamed(call: ModelCall, models: BrowserModels | null): AsyncIterable<ModelPart> {
-  const state = models === null ? 'unavailable' : await models.availability();
-  if (models === null || state !== 'available') {
-    throw new RunFailure({ kind: 'noBrowserModel', canLoad: state !== 'unavailable' });
+  if (models === null || (await models.availability()) === 'unavailable') {
+    throw new RunFailure({ kind: 'noBrowserModel' });
   }
   const { messages, settings, signal } = call;
   const system = messages.filter(({ role }) => role === 'system').map(promptOf);
+  // Loads the model first, where the browser has not done so yet.
   const session = await models.create({ initialPrompts: system, signal });
   try {
     for (const setting of ignored(settings)) {

@@ -111,6 +111,7 @@ test.each(cases)('$kind: $script ends with its sentence', async ({ script, kind,
 test.each(kinds)('%s: reasoning, tokens and times are kept apart from the answer', async (kind) => {
   const run = await ranWith({ price: { in: 2, out: 10 } }, kind);
   expect(run).toMatchObject({ answer: 'Good morning.', reasoning: 'Hm. ' });
+  expect(endpoint.requests.at(-1)?.headers['user-agent']).not.toContain('ai');
   expect(run.usage).toMatchObject({ inputTokens: 7, outputTokens: 3 });
   expect(run.cost).toBeCloseTo((7 * 2 + 3 * 10) / 1_000_000, 12);
   expect(run.totalMs).toBeGreaterThanOrEqual(run.firstMs ?? Number.NaN);

@@ -46,6 +46,7 @@ export function endpointFetch(
     try {
       return await deps.fetch(input, {
         ...init,
+        headers: withoutAgent(init.headers),
         redirect: 'manual',
         credentials: entry.from === 'node' ? 'same-origin' : 'omit',
         cache: 'no-store',
@@ -56,6 +57,13 @@ export function endpointFetch(
       throw new RunFailure(await whyUnreached(entry, deps));
     }
   }
+}
+
+/** A name of its own that the SDK sends: a browser that sends it has to ask first, and few endpoints allow it. */
+function withoutAgent(given: RequestInit['headers']): Headers {
+  const headers = new Headers(given);
+  headers.delete('user-agent');
+  return headers;
 }
 
 const isRedirect = ({ type, status }: Response) =>

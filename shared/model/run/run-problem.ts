@@ -21,7 +21,7 @@ export const RunProblem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('policyRefused'), address, origin: z.string() }),
   z.object({ kind: z.literal('redirected'), address }),
   z.object({ kind: z.literal('keyMissing'), server }),
-  z.object({ kind: z.literal('noBrowserModel'), canLoad: z.boolean() }),
+  z.object({ kind: z.literal('noBrowserModel') }),
   /** The part of the app that calls models could not be loaded. */
   z.object({ kind: z.literal('partMissing') }),
 

@@ -33,6 +33,6 @@ export function endpointModel(
       if (key === null) throw new RunFailure({ kind: 'keyMissing', server });
       return createGoogle({ baseURL, fetch, apiKey: key })(model);
     default:
-      throw new RunFailure({ kind: 'noBrowserModel', canLoad: false });
+      throw new RunFailure({ kind: 'noBrowserModel' });
   }
 }
