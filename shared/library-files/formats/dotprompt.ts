@@ -1,11 +1,13 @@
 /**
  * Reads a `.prompt` file (google.github.io/dotprompt): front matter and a Handlebars template.
  *
- * 1. The front matter stands in a note, word for word, and its default values are a value set.
+ * 1. The front matter stands in a note, word for word; its model and its configuration are settings, its default values a
+ *    value set.
  * 2. Of a file that was written here the text is what it was, and the note has only what was written into it since.
  */
 import { z } from 'zod';
 import { message } from '#shared/language/message.ts';
+import { isSameSetting, isSameSettings, PromptSettings } from '#shared/model/prompt-settings.ts';
 import { isBlank } from '#shared/model/text.ts';
 import { withoutMark } from '../bytes.ts';
 import { type Candidate, type CandidateValueSet, promptCandidate, refusedCandidate } from '../candidate.ts';
@@ -13,7 +15,9 @@ import { readFrontMatter } from '../front-matter.ts';
 import { stemOf } from '../paths.ts';
 import type { ReadOptions } from '../read-options.ts';
 import { writeYaml } from '../yaml.ts';
+import { settingFieldNames, settingFields, settingsOfFields } from './dotprompt-settings.ts';
 import { templateOf, textOfTemplate } from './dotprompt-template.ts';
+import { asAttribute } from './parameters.ts';
 import { projectOf } from './text.ts';
 import { inputOf, ownFields } from './write-dotprompt.ts';
 
@@ -23,6 +27,7 @@ const Own = z.looseObject({
   [ownFields.title]: z.string().min(1),
   [ownFields.project]: z.string().optional(),
   [ownFields.text]: z.string().optional(),
+  [ownFields.settings]: PromptSettings.optional().catch(undefined),
 });
 const Defaults = z.looseObject({ input: z.looseObject({ default: z.record(z.string(), z.unknown()) }) });
 
@@ -46,6 +51,7 @@ export function* readDotprompt(path: string, text: string, options: ReadOptions)
   yield promptCandidate({
     ...{ source: path, project: projectOf(path, options), content: textOfTemplate(body) },
     ...{ title: stemOf(path), notes: noteOf(head), valueSets: defaultSet(fields) },
+    attributes: asAttribute(settingsOfFields(fields)),
   });
 }
 
@@ -59,13 +65,15 @@ function ownPrompt(
     [ownFields.title]: title,
     [ownFields.project]: project,
     [ownFields.text]: written,
+    [ownFields.settings]: kept,
     input,
-    ...others
+    ...unknown
   } = own;
   // The export ends a file with a line break of its own.
   const template = body.replace(/\n$/, '');
   const isAsWritten = written !== undefined && templateOf(written.toWellFormed()) === template;
   const content = isAsWritten ? written : textOfTemplate(template);
+  const { settings, others } = ownSettings(kept, unknown);
   const isOwnInput = JSON.stringify(input) === JSON.stringify(inputOf(content).input);
   const more = isOwnInput || input === undefined ? others : { ...others, input };
   return promptCandidate({
@@ -73,7 +81,22 @@ function ownPrompt(
     project: project === undefined ? projectOf(path, options) : { id: null, name: project },
     notes: Object.keys(more).length === 0 ? '' : noteOf(writeYaml(more)),
     valueSets: defaultSet(more),
+    attributes: asAttribute(settings),
   });
+}
+
+/** Returns the settings as they were written, unless their fields have changed since, and the fields that are none. */
+function ownSettings(
+  kept: PromptSettings | undefined,
+  fields: Fields,
+): { settings: PromptSettings; others: Record<string, unknown> } {
+  const inFile = (names: readonly string[]) =>
+    Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
+  const isAsWritten = kept !== undefined && isSameSettings(settingFields(kept), inFile(settingFieldNames));
+  const settings = isAsWritten ? kept : (settingsOfFields(fields) ?? {});
+  const written: Fields = settingFields(settings);
+  const isTaken = (name: string) => name in written && isSameSetting(written[name], fields[name]);
+  return { settings, others: Object.fromEntries(Object.entries(fields).filter(([name]) => !isTaken(name))) };
 }
 
 function noteOf(head: string): string {

@@ -1,4 +1,5 @@
 import type { ValueSet } from '#shared/model/prompt-attributes.ts';
+import type { PromptSettings } from '#shared/model/prompt-settings.ts';
 import { variableMarks } from '#shared/templates/variables.ts';
 
 /** A prompt that leaves for another tool. */
@@ -9,6 +10,7 @@ export type ExportedPrompt = {
   /** With its snippets inserted; a reference that is left is plain text there. */
   readonly text: string;
   readonly valueSets: readonly Pick<ValueSet, 'name' | 'values'>[];
+  readonly settings?: PromptSettings | undefined;
   /** An ISO time. */
   readonly modified: string;
 };

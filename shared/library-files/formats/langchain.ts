@@ -4,11 +4,13 @@
  */
 import { z } from 'zod';
 import { message } from '#shared/language/message.ts';
+import { hasSettings, isSetting, type PromptSettings } from '#shared/model/prompt-settings.ts';
 import { type Candidate, type CandidateValueSet, promptCandidate, refusedCandidate } from '../candidate.ts';
 import { FileRefused, type Reason } from '../files.ts';
 import { stemOf } from '../paths.ts';
 import type { ReadOptions } from '../read-options.ts';
 import { chatText, placeMessage, placeRemark } from './chat-text.ts';
+import { asAttribute, settingsOfParameters } from './parameters.ts';
 import { fromFString, fromMustache } from './template-forms.ts';
 
 const Fields = z.record(z.string(), z.unknown());
@@ -89,7 +91,10 @@ export function* readLangchain(
           content: read.text,
         },
         ...{ valueSets: read.valueSets, remarks: read.remarks },
-        attributes: tags.length === 0 ? {} : { tags: tags.map((tag) => tag.replaceAll(',', ' ')) },
+        attributes: {
+          ...(tags.length === 0 ? {} : { tags: tags.map((tag) => tag.replaceAll(',', ' ')) }),
+          ...asAttribute(read.settings ?? null),
+        },
       });
     } catch (failure) {
       if (!(failure instanceof FileRefused)) throw failure;
@@ -98,7 +103,13 @@ export function* readLangchain(
   }
 }
 
-type ReadManifest = { text: string; title: string | null; valueSets: CandidateValueSet[]; remarks: Reason[] };
+type ReadManifest = {
+  text: string;
+  title: string | null;
+  valueSets: CandidateValueSet[];
+  remarks: Reason[];
+  settings?: PromptSettings;
+};
 
 function readManifest(value: unknown): ReadManifest {
   const typed = Typed.safeParse(value);
@@ -112,16 +123,10 @@ function readManifest(value: unknown): ReadManifest {
     case 'ChatPromptTemplate':
       return { ...ofMessages(kwargs), title };
     case 'StructuredPrompt':
-      return {
-        ...withRemark(ofMessages(kwargs), message('The schema of the answer is not imported.')),
-        title,
-      };
+      return { ...withSchema(ofMessages(kwargs), kwargs.schema_ ?? kwargs.schema), title };
     case 'RunnableSequence': {
       const first = readManifest(kwargs.first);
-      return {
-        ...withRemark(first, message('The model and its settings are not imported.')),
-        title: title ?? first.title,
-      };
+      return { ...withModel(first, kwargs.last), title: title ?? first.title };
     }
     default:
       throw notRead();
@@ -203,6 +208,40 @@ function partialSet(partial: Readonly<Record<string, unknown>>): CandidateValueS
   return texts.length === 0
     ? []
     : [{ id: null, name: 'Partial variables', values: Object.fromEntries(texts) }];
+}
+
+function withSchema(read: Omit<ReadManifest, 'title'>, schema: unknown): Omit<ReadManifest, 'title'> {
+  const text = JSON.stringify(schema, null, 2);
+  if (!isSetting('answerSchema', text))
+    return withRemark(read, message('The schema of the answer is not imported.'));
+  return { ...read, settings: { answerFormat: 'json', answerSchema: text } };
+}
+
+/** Keys and other secrets stay where they are. */
+function withModel(read: ReadManifest, model: unknown): ReadManifest {
+  const settings = settingsOfParameters(parametersOfModel(model));
+  if (settings === null || !hasSettings(settings))
+    return withRemark(read, message('The model and its settings are not imported.'));
+  return { ...read, settings: { ...read.settings, ...settings } };
+}
+
+function parametersOfModel(value: unknown): Record<string, unknown> {
+  const model = Manifest.safeParse(value);
+  if (!model.success) return {};
+  const { id, kwargs } = model.data;
+  if (id.at(-1) === 'RunnableBinding') {
+    const own = Fields.safeParse(kwargs.kwargs).data ?? {};
+    return { ...parametersOfModel(kwargs.bound), ...withoutSecrets(own) };
+  }
+  return withoutSecrets(kwargs);
+}
+
+const Secret = z.looseObject({ lc: z.int(), type: z.string() });
+
+function withoutSecrets(kwargs: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const isOpen = ([name, value]: [string, unknown]) =>
+    !Secret.safeParse(value).success && !/api_?key|secret|password/i.test(name);
+  return Object.fromEntries(Object.entries(kwargs).filter(isOpen));
 }
 
 function withRemark<Read extends { remarks: Reason[] }>(read: Read, sentence: string): Read {

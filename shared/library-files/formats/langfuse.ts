@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { message } from '#shared/language/message.ts';
 import { limits } from '#shared/model/limits.ts';
+import type { PromptSettings } from '#shared/model/prompt-settings.ts';
 import { VersionLabel } from '#shared/model/version-label.ts';
 import { shortTitle } from '#shared/text/short-title.ts';
 import {
@@ -17,6 +18,7 @@ import {
 import type { Reason } from '../files.ts';
 import type { ReadOptions } from '../read-options.ts';
 import { chatText, placeRemarks } from './chat-text.ts';
+import { asAttribute, settingsOfParameters } from './parameters.ts';
 
 const LangfusePrompt = z.looseObject({
   name: z.string().min(1),
@@ -80,8 +82,9 @@ function promptOf(
   const inOrder = versions.toSorted((a, b) => a.version - b.version);
   const slash = name.lastIndexOf('/');
   const newest = inOrder.at(-1);
-  const texts = inOrder.map(({ version, prompt, commitMessage }) =>
+  const texts = inOrder.map(({ version, prompt, commitMessage, config }) =>
     candidateVersion({
+      settings: settingsOf(config),
       ...{ version, content: textOf(prompt) },
       description: shortTitle(commitMessage ?? '', limits.descriptionLength) || `Imported version ${version}`,
     }),
@@ -91,13 +94,14 @@ function promptOf(
   );
   const placed = labels.filter(({ label }) => VersionLabel.safeParse(label).success);
   const tags = [...new Set(newest?.tags.map((tag) => tag.replaceAll(',', ' ').trim()) ?? [])];
+  const settings = settingsOf(newest?.config);
   return promptCandidate({
     source,
     project: slash < 0 ? options.project : { id: null, name: name.slice(0, slash) },
     title: name.slice(slash + 1),
     content: texts.at(-1)?.content ?? '',
-    notes: configNote(newest?.config),
-    attributes: tags.length === 0 ? {} : { tags },
+    notes: settings === null ? configNote(newest?.config) : '',
+    attributes: { ...(tags.length === 0 ? {} : { tags }), ...asAttribute(settings) },
     ...{ versions: texts, labels: placed },
     remarks: [...remarksOf(labels, placed), ...placeRemarks(newest?.prompt)],
   });
@@ -117,7 +121,15 @@ function remarksOf(labels: readonly CandidateLabel[], placed: readonly Candidate
   ];
 }
 
-/** The settings of the model have no place of their own: they stand in a note. */
+const Config = z.record(z.string(), z.unknown());
+
+/** Null: there are none, or more than a prompt can have. */
+function settingsOf(config: unknown): PromptSettings | null {
+  const parameters = Config.safeParse(config).data ?? {};
+  return Object.keys(parameters).length === 0 ? null : settingsOfParameters(parameters);
+}
+
+/** A configuration that cannot be settings stands in a note. */
 function configNote(config: unknown): string {
   const isEmpty = typeof config !== 'object' || config === null || Object.keys(config).length === 0;
   if (isEmpty) return '';

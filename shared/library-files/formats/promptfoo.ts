@@ -8,6 +8,7 @@
 import { z } from 'zod';
 import { message } from '#shared/language/message.ts';
 import { limits } from '#shared/model/limits.ts';
+import type { PromptSettings } from '#shared/model/prompt-settings.ts';
 import { isBlank } from '#shared/model/text.ts';
 import { readPrompt } from '#shared/templates/prompt-parts.ts';
 import { shortTitle } from '#shared/text/short-title.ts';
@@ -20,14 +21,16 @@ import type { ReadOptions } from '../read-options.ts';
 import { readYaml } from '../yaml.ts';
 import { chatText, isChat } from './chat-text.ts';
 import { readCsv } from './csv.ts';
+import { asAttribute } from './parameters.ts';
 import { cellsOf } from './table.ts';
 import { titleFromText } from './titles.ts';
-import { ownDescription, unguarded, unguardedValue } from './write-promptfoo.ts';
+import { ownDescription, settingsOfConfig, unguarded, unguardedValue } from './write-promptfoo.ts';
 
 const Prompt = z.looseObject({
   id: z.string().optional(),
   label: z.string().optional(),
   raw: z.string().optional(),
+  config: z.record(z.string(), z.unknown()).optional().catch(undefined),
 });
 const Prompts = z.union([z.string().transform((one) => [one]), z.array(z.unknown()).min(1)]);
 const Test = z.looseObject({ description: z.string().optional(), vars: z.unknown() });
@@ -36,10 +39,13 @@ const Config = z.looseObject({
   prompts: Prompts,
   tests: z.union([z.string().transform((one) => [one]), z.array(z.unknown())]).nullish(),
   defaultTest: Test.nullish().catch(undefined),
+  providers: z.unknown().optional(),
+  targets: z.unknown().optional(),
 });
 type Config = z.infer<typeof Config>;
 
-type FoundPrompt = { source: string; title: string | null; text: string };
+type Settings = Readonly<Record<string, unknown>>;
+type FoundPrompt = { source: string; title: string | null; text: string; config: Settings };
 type FoundTest = { name: string; values: Readonly<Record<string, string>> };
 
 /** One of these stands in every configuration that can be run. */
@@ -70,9 +76,11 @@ export async function* readPromptfoo(
   config: Config,
   options: ReadOptions,
 ): AsyncGenerator<Candidate> {
-  const reading = new Reading(path, { ...options, isOwn: config.description === ownDescription });
+  const isOwn = config.description === ownDescription;
+  const reading = new Reading(path, { ...options, isOwn });
   const remarks: Reason[] = [];
   const tests = await reading.tests(config, remarks);
+  const provider = isOwn ? {} : providerConfig(config, remarks);
   const name = config.description ?? (/^promptfooconfig/i.test(baseOf(path)) ? null : stemOf(path));
   const project = name === null || name.trim() === '' ? options.project : { id: null, name };
   for (const [index, entry] of config.prompts.entries()) {
@@ -80,7 +88,10 @@ export async function* readPromptfoo(
       if ('kind' in found) yield found;
       else if (isBlank(found.text)) {
         yield refusedCandidate(found.source, { sentence: message('This prompt has no text.') });
-      } else yield candidateOf(found, { project, tests, remarks });
+      } else {
+        const settings = settingsOfConfig({ ...provider, ...found.config });
+        yield candidateOf(found, { project, tests, remarks, settings });
+      }
     }
   }
 }
@@ -91,7 +102,13 @@ function candidateOf(
     project,
     tests,
     remarks,
-  }: { project: ReadOptions['project']; tests: readonly FoundTest[]; remarks: readonly Reason[] },
+    settings,
+  }: {
+    project: ReadOptions['project'];
+    tests: readonly FoundTest[];
+    remarks: readonly Reason[];
+    settings: PromptSettings | null;
+  },
 ): Candidate {
   const names = new Set(readPrompt(text).found.variables.map((variable) => variable.name));
   const sets = new Map<string, CandidateValueSet>();
@@ -113,8 +130,28 @@ function candidateOf(
       : [{ sentence: message('{count, number} more tests are not imported.'), values: { count: lost } }];
   return promptCandidate({
     ...{ source, project, title: title ?? titleFromText(text), content: text, valueSets },
+    attributes: asAttribute(settings),
     remarks: [...remarks, ...more],
   });
+}
+
+const Provider = z.union([
+  z.string().transform((id) => ({ id, config: {} })),
+  z.looseObject({ id: z.string(), config: z.record(z.string(), z.unknown()).default({}) }),
+]);
+
+/** Returns the model of the only provider, and how it is configured; which of several a prompt is meant for, nobody says. */
+function providerConfig({ providers, targets }: Config, remarks: Reason[]): Settings {
+  const given = providers ?? targets ?? [];
+  const all = z.array(Provider).safeParse(Array.isArray(given) ? given : [given]).data ?? [];
+  const [only, ...others] = all.filter(({ id }) => id !== 'echo');
+  if (only === undefined) return {};
+  if (others.length > 0) {
+    remarks.push({ sentence: message('The settings of several providers are not imported.') });
+    return {};
+  }
+  const model = only.id.split(':').at(-1) ?? '';
+  return { ...(model === '' || /^(file|exec|https?)\b/.test(only.id) ? {} : { model }), ...only.config };
 }
 
 class Reading {
@@ -137,9 +174,10 @@ class Reading {
     }
     const title = parsed.data?.label ?? (parsed.data?.raw === undefined ? null : (parsed.data.id ?? null));
     const file = this.#named(text);
+    const { config = {} } = parsed.data ?? {};
     const own = this.#options.isOwn ? unguarded(chatOf(text)) : chatOf(text);
-    if (file === null) yield { source, title, text: own };
-    else yield* this.#fromFile(file, { source, title });
+    if (file === null) yield { source, title, text: own, config };
+    else yield* this.#fromFile(file, { source, title, config });
   }
 
   /** Returns the path of a file if the text is one; null if it is a prompt. */
@@ -154,7 +192,7 @@ class Reading {
       : null;
   }
 
-  async *#fromFile(path: string, { source, title }: { source: string; title: string | null }) {
+  async *#fromFile(path: string, { source, title, config }: Omit<FoundPrompt, 'text'>) {
     const { folders } = this.#options;
     const file = folders.get(path);
     const extension = extensionOf(path);
@@ -172,7 +210,7 @@ class Reading {
       extension === '.json' ? [chatOf(text)] : /^\.ya?ml$/.test(extension) ? [yamlChat(text)] : parts(text);
     for (const [index, part] of texts.entries()) {
       const name = title ?? stemOf(path);
-      yield { source: path, title: texts.length === 1 ? name : `${name} ${index + 1}`, text: part };
+      yield { source: path, title: texts.length === 1 ? name : `${name} ${index + 1}`, text: part, config };
     }
   }
 

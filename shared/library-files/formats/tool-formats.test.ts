@@ -107,7 +107,7 @@ describe('Langfuse', () => {
     ]);
     expect(found?.labels).toEqual([{ label: 'production', version: 1 }]);
     expect(found?.remarks[0]?.values).toEqual({ labels: 'Not Ours' });
-    expect(found?.notes).toContain('temperature');
+    expect(found?.attributes).toEqual({ tags: ['a'], settings: { temperature: 0.2 } });
   });
 
   it('gives a chat, also in JSON lines; a place for other messages is a variable in a message of its own', async () => {

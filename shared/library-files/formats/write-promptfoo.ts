@@ -2,12 +2,14 @@
  * Writes prompts as a configuration of promptfoo: each prompt as it is filled in there by Nunjucks, and a test for each of
  * its value sets, which is run with that prompt alone.
  */
+import { hasSettings, isSameSettings, PromptSettings } from '#shared/model/prompt-settings.ts';
 import { messagesOf } from '#shared/templates/chat.ts';
 import { readPrompt } from '#shared/templates/prompt-parts.ts';
 import { utf8 } from '../bytes.ts';
 import type { OutputFile } from '../files.ts';
 import { writeYaml } from '../yaml.ts';
 import { type ExportedPrompt, textPiecesOf } from './exported-prompt.ts';
+import { parametersOf, settingsOfParameters } from './parameters.ts';
 
 type Prompts = AsyncIterable<ExportedPrompt> | Iterable<ExportedPrompt>;
 
@@ -25,7 +27,8 @@ export async function writePromptfoo(
   for await (const prompt of prompts) {
     const label = freeLabel(prompt, labels);
     const names = variableNames(prompt.text);
-    written.push({ label, raw: templateOf(prompt.text, names) });
+    const config = configOf(prompt.settings ?? {});
+    written.push({ label, raw: templateOf(prompt.text, names), ...config });
     tests.push(...testsOf(prompt, { label, names }));
   }
   // Its reader is one of YAML 1.1, which takes more texts for dates and numbers.
@@ -33,6 +36,24 @@ export async function writePromptfoo(
     writeYaml({ description: ownDescription, providers, prompts: written, tests }, { compat: 'yaml-1.1' }),
   );
   return { path: 'promptfooconfig.yaml', modified, content };
+}
+
+/** Beside what promptfoo knows there are the settings as they are, where they would be read as others. */
+function configOf(settings: PromptSettings): { config?: Record<string, unknown> } {
+  if (!hasSettings(settings)) return {};
+  const parameters = parametersOf(settings);
+  const isRead = isSameSettings(settingsOfParameters(parameters) ?? {}, settings);
+  return { config: { ...parameters, ...(isRead ? {} : { [ownSettings]: settings }) } };
+}
+
+const ownSettings = 'promptory_settings';
+
+/** Returns the settings of such a configuration: as they were written, unless it was changed since. */
+export function settingsOfConfig(config: Readonly<Record<string, unknown>>): PromptSettings | null {
+  const { [ownSettings]: written, ...parameters } = config;
+  const kept = PromptSettings.safeParse(written).data;
+  const isAsWritten = kept !== undefined && isSameSettings(parametersOf(kept), parameters);
+  return isAsWritten ? kept : settingsOfParameters(parameters);
 }
 
 function freeLabel({ project, title, id }: ExportedPrompt, labels: Set<string>): string {

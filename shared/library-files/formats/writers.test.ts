@@ -149,7 +149,7 @@ describe('dotprompt', () => {
       readLibraryFiles([inputFile('Work/T.prompt', edited)], { project: { id: null, name: 'I' } }),
     );
     expect(read).toMatchObject({ title: 'T', content: 'Stay {{tone}}.' });
-    expect(read?.kind === 'prompt' && read.notes).toContain('model: x');
+    expect(read?.kind === 'prompt' && read.attributes).toEqual({ settings: { model: 'x' } });
     expect(read?.kind === 'prompt' && read.notes).not.toContain('promptory');
     expect(read?.kind === 'prompt' && read.valueSets).toMatchObject([{ values: { tone: 'warm' } }]);
   });

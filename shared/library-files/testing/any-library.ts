@@ -150,7 +150,7 @@ const jsonTexts = [
   '{\n  "line": "\u2028"\n}',
 ];
 
-function settings(): fc.Arbitrary<PromptSettings> {
+export function anySettings(): fc.Arbitrary<PromptSettings> {
   return fc.record(
     {
       model: fc.constantFrom('small', 'yes', '1.0', 'a: b'),
@@ -177,7 +177,7 @@ function drafts(valid: boolean): fc.Arbitrary<Draft> {
     createdAt: at,
     original: fc.option(text, { nil: null }),
     conflict: fc.constantFrom(null, null, 'unreviewed' as const, 'reviewed' as const),
-    settings: fc.option(settings(), { nil: undefined }),
+    settings: fc.option(anySettings(), { nil: undefined }),
     deletedBefore: fc.nat(2),
   });
   const attributes = fc.record(
@@ -185,7 +185,7 @@ function drafts(valid: boolean): fc.Arbitrary<Draft> {
       tags: fc.uniqueArray(fc.constantFrom('a', 'ship it', 'yes', '1', 'x: y'), { minLength: 1 }),
       favorite: fc.constant(true as const),
       position: fc.constantFrom('a', '1', 'zz1'),
-      settings: settings(),
+      settings: anySettings(),
       valueSets: fc
         .uniqueArray(
           fc.record({

@@ -69,8 +69,8 @@ export async function* exportedPrompts(
     for await (const { id, title, content, attributes, createdAt } of source.prompts(project)) {
       const root = { key: `prompt ${id}`, text: content };
       const { text } = await resolveReferences(storage, { userId, onlyProject: null }, root);
-      const valueSets = attributes?.valueSets ?? [];
-      yield { id, project: project.name, title, text, valueSets, modified: createdAt };
+      const { valueSets = [], settings } = attributes ?? {};
+      yield { id, project: project.name, title, text, valueSets, settings, modified: createdAt };
     }
   }
 }

@@ -8,8 +8,8 @@ export async function* exportedPrompts(db: LibraryDb, source: LibrarySource): As
   for await (const project of source.projects()) {
     for await (const { id, title, content, attributes, createdAt } of source.prompts(project)) {
       const { text } = await resolveText({ db }, { key: textSourceKey(id, null), text: content });
-      const valueSets = attributes?.valueSets ?? [];
-      yield { id, project: project.name, title, text, valueSets, modified: createdAt };
+      const { valueSets = [], settings } = attributes ?? {};
+      yield { id, project: project.name, title, text, valueSets, settings, modified: createdAt };
     }
   }
 }
