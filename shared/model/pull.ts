@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Id } from './ids.ts';
 import { Values } from './prompt-attributes.ts';
+import { PromptSettings } from './prompt-settings.ts';
 import { VersionLabel } from './version-label.ts';
 
 /** `text`: the text alone. `json`: `PulledPrompt`. `messages`: an array of `PulledMessage`. */
@@ -32,6 +33,14 @@ export const PulledVariable = z.object({
 });
 export type PulledVariable = z.infer<typeof PulledVariable>;
 
+/** What is JSON is given as such, and not as the text of it. */
+export const PulledSettings = PromptSettings.extend({
+  answerSchema: z.record(z.string(), z.unknown()).optional(),
+  tools: z.array(z.unknown()).optional(),
+  more: z.record(z.string(), z.unknown()).optional(),
+});
+export type PulledSettings = z.infer<typeof PulledSettings>;
+
 export const PulledPrompt = z.object({
   id: Id,
   title: z.string(),
@@ -45,6 +54,8 @@ export const PulledPrompt = z.object({
   /** With its snippets inserted. */
   text: z.string(),
   variables: z.array(PulledVariable),
+  /** Null: it has none, or none were saved with this version. */
+  settings: PulledSettings.nullable(),
   /** References to snippets that stay in the text as they are written: the first hundred. */
   unresolved: z.array(
     z.object({

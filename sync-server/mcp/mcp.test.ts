@@ -84,8 +84,16 @@ describe.each(revisions)('a client that connects as %s', (revision) => {
       version: 2,
     });
     const text = 'Third {{name}}.';
+    const settings = { model: 'small', tools: [{ name: 'find' }], more: '{"top_k":  40}' };
     // The current text was in no version: it is version 3.
-    expect(await tool(client, 'save_version', { prompt: '6', text })).toEqual({ version: 4 });
+    expect(await tool(client, 'save_version', { prompt: '6', text, settings })).toEqual({ version: 4 });
+    const pulled = { model: 'small', tools: [{ name: 'find' }], more: { top_k: 40 } };
+    expect(await tool(client, 'read_prompt', { prompt: greeting })).toMatchObject({ settings: pulled });
+    expect(await tool(client, 'read_prompt', { prompt: greeting, version: '2' })).toMatchObject({
+      settings: null,
+    });
+    const wrong = { prompt: '6', text, settings: { tools: 'no JSON' } };
+    expect(await tool(client, 'save_version', wrong)).toContain('settings.tools: This is not valid JSON.');
     const move = { prompt: greeting, label: 'production', version: 4 };
     expect(await tool(client, 'move_label', { ...move, expected: 3 })).toContain(
       'The label is on version 1.',

@@ -9,7 +9,8 @@ import { z } from 'zod';
 import { limits } from '#shared/model/limits.ts';
 import { messages } from '#shared/model/messages.ts';
 import type { Problem } from '#shared/model/problem.ts';
-import { PulledPrompt, VersionHead } from '#shared/model/pull.ts';
+import { jsonSettings, WrittenSettings } from '#shared/model/prompt-settings.ts';
+import { PulledPrompt, PulledSettings, VersionHead } from '#shared/model/pull.ts';
 import { places } from '#shared/text/search-match.ts';
 import { type Caller, invalidParams, type McpDeps, pinOf, sentenceOf } from './caller.ts';
 import { findPrompt, idsOf, nameOf } from './prompt-names.ts';
@@ -118,6 +119,24 @@ const listVersions = defineTool({
   },
 });
 
+/** As `read_prompt` gives them; what is JSON may come as a text, which is kept as it is. */
+const SavedSettings = PulledSettings.extend({
+  answerSchema: z.union([z.string(), z.record(z.string(), z.unknown())]).optional(),
+  tools: z.union([z.string(), z.array(z.unknown())]).optional(),
+  more: z.union([z.string(), z.record(z.string(), z.unknown())]).optional(),
+}).transform((given, context): WrittenSettings => {
+  const json = jsonSettings.flatMap((name) => {
+    const value = given[name];
+    if (value === undefined) return [];
+    return [[name, typeof value === 'string' ? value : JSON.stringify(value, null, 2)]];
+  });
+  const read = WrittenSettings.safeParse({ ...given, ...Object.fromEntries(json) });
+  if (read.success) return read.data;
+  for (const { path, message } of read.error.issues)
+    context.issues.push({ code: 'custom', path, message, input: given });
+  return {};
+});
+
 const saveVersion = defineTool({
   name: 'save_version',
   title: 'Save a new version',
@@ -127,6 +146,9 @@ const saveVersion = defineTool({
     prompt: promptNamed,
     text: z.string().min(1).describe('The whole new text, with its variables as they are to be written.'),
     description: z.string().max(limits.descriptionLength).default('').describe('What has changed.'),
+    settings: SavedSettings.optional().describe(
+      'How it is run: all settings from now on. Without them those of the prompt stay, and the version has them.',
+    ),
   }),
   result: z.object({ version: z.int() }),
   changes: true,

@@ -19,8 +19,22 @@ test('a labelled version is pulled with its variables, labels and hash', async (
       { name: 'tone', type: 'select', default: null, options: ['warm', 'plain'] },
       { name: 'day', type: 'date', default: null },
     ],
+    settings: null,
     hash: sha256(greeting),
   });
+});
+
+test('settings are pulled with the text that they belong to, their JSON as such, and change the tag', async () => {
+  using library = await mailLibrary();
+  const before = await library.send('GET', at);
+  const settings = { model: 'small', stop: ['END'], tools: '[{"name": "find"}]', more: '{"top_k": 1.0}' };
+  await library.send('PATCH', 'prompts/6/attributes', { settings });
+  const after = await library.send('GET', at);
+  expect(after.json).toMatchObject({
+    settings: { model: 'small', stop: ['END'], tools: [{ name: 'find' }], more: { top_k: 1 } },
+  });
+  expect(after.headers.get('ETag')).not.toBe(before.headers.get('ETag'));
+  expect((await library.send('GET', `${at}?version=1`)).json).toMatchObject({ settings: null });
 });
 
 test('a prompt is pulled as it is now, by the number of a version or by a label, by ids as by names', async () => {

@@ -9,6 +9,7 @@
 
 import { messages } from '#shared/model/messages.ts';
 import { Problem } from '#shared/model/problem.ts';
+import type { WrittenSettings } from '#shared/model/prompt-settings.ts';
 import type { LabelPlace, VersionHead } from '#shared/model/pull.ts';
 import { isBlank } from '#shared/model/text.ts';
 import { VersionLabel } from '#shared/model/version-label.ts';
@@ -50,12 +51,12 @@ export type PromptVersions = {
   ): Promise<{ kind: 'listed'; versions: RowParts<VersionHead> } | Refused>;
   /**
    * Saves a text as the newest version, which is the current text from then on. A current text that no version has is kept
-   * as one before.
+   * as one before. `settings`: those of the version and of the prompt from then on; without them the prompt's stay.
    */
   save(
     userId: number,
     name: PromptName,
-    version: { text: string; description: string },
+    version: { text: string; description: string; settings?: WrittenSettings | undefined },
   ): Promise<{ kind: 'saved'; version: number } | Refused>;
   moveLabel(
     userId: number,
@@ -100,7 +101,7 @@ export function createPromptVersions({ storage, commit, newId }: PromptVersionsD
       return { kind: 'listed', versions: versionsOf(storage, userId, found.prompt.id) };
     },
 
-    async save(userId, name, { text, description }) {
+    async save(userId, name, { text, description, settings }) {
       if (isBlank(text)) {
         const errors = [{ path: 'text', message: messages.emptyTextNotSaved }];
         return refused(problemOf('invalid_fields', { errors }));
@@ -109,7 +110,8 @@ export function createPromptVersions({ storage, commit, newId }: PromptVersionsD
       if (found.kind !== 'found') return refusedName(found, { pin: null });
       const { id } = found.prompt;
       const preserve = { id: newId(), description: defaultVersionDescription, conflict: null };
-      const body = { content: text, description, preserve };
+      const current = settings === undefined ? {} : { settings, headSettings: settings };
+      const body = { content: text, description, preserve, ...current };
       const answer = await commit.one(
         userId,
         request(name, { method: 'PUT', path: `/api/prompts/${id}`, body }),

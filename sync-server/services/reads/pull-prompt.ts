@@ -9,7 +9,13 @@
 import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Problem } from '#shared/model/problem.ts';
-import type { PulledMessage, PulledPrompt, PulledVariable } from '#shared/model/pull.ts';
+import { jsonSettings, type PromptSettings } from '#shared/model/prompt-settings.ts';
+import {
+  type PulledMessage,
+  type PulledPrompt,
+  PulledSettings,
+  type PulledVariable,
+} from '#shared/model/pull.ts';
 import { messagesOf } from '#shared/templates/chat.ts';
 import {
   fillMessages,
@@ -60,7 +66,7 @@ export function createPullPrompt(storage: Storage): PullPrompt {
   async function read(userId: number, name: PinnedName) {
     const found = await storage.pinnedText(userId, name);
     if (found.kind !== 'found') return refusedName(found, name);
-    const { prompt, version, labels, at } = found;
+    const { prompt, version, labels, settings, at } = found;
     const key = version === null ? `prompt ${prompt.id}` : `version ${version.id}`;
     const { text, problems } = await resolveReferences(
       storage,
@@ -78,6 +84,7 @@ export function createPullPrompt(storage: Storage): PullPrompt {
       labels: labels.filter(({ versionId }) => versionId === version?.id).map(({ label }) => label),
       text,
       variables: variablesOf(parts),
+      settings: settings && pulledSettings(settings),
       unresolved: problems.map(unresolvedOf),
       hash: hash('sha256', text),
     };
@@ -150,6 +157,14 @@ function refusedValues(missing: readonly string[]): Refused {
   const more = missing.length > named.length ? ` and ${missing.length - named.length} more` : '';
   const detail = `These variables have neither a value nor a default: ${named.join(', ')}${more}.`;
   return refused({ ...problemOf('values_missing', { detail }), missing });
+}
+
+function pulledSettings(settings: PromptSettings): PulledSettings {
+  const json = jsonSettings.flatMap((name) => {
+    const text = settings[name];
+    return text === undefined ? [] : [[name, JSON.parse(text)]];
+  });
+  return PulledSettings.parse({ ...settings, ...Object.fromEntries(json) });
 }
 
 function variablesOf({ found }: ReadPrompt): PulledVariable[] {

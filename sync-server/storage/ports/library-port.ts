@@ -16,6 +16,7 @@
 import type { RowKey, RowRef, Stored } from '#shared/kinds/row.ts';
 import type { Project } from '#shared/model/project.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
+import type { PromptSettings } from '#shared/model/prompt-settings.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import type { UiState } from '#shared/model/ui-state.ts';
 import type { Version } from '#shared/model/version.ts';
@@ -210,6 +211,8 @@ export type PinnedText =
       labels: PlacedLabels;
       version: VersionHead | null;
       text: string;
+      /** Null: none. */
+      settings: PromptSettings | null;
     };
 
 /** `key`: equal for the same text, under whichever name. */

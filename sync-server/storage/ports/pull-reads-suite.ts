@@ -146,6 +146,32 @@ export function pullReadsSuite(open: OpenScene): void {
     expect(await find(scene, ['P1', 'T11'], label('latest'))).toBe('11 v7');
   });
 
+  test('a text comes with its settings: those of the prompt, or those that the version was saved with', async () => {
+    using scene = await open();
+    const [ada] = scene.users;
+    const settings = { model: 'm', temperature: 1e-7, more: ' {"b": 1.0, "a": 2}' };
+    const saved = version(21, 10, 1);
+    if (saved.kind === 'put' && saved.type === 'version') saved.row.settings = { model: 'old' };
+    await save(scene, ada, [
+      project(1),
+      ...[named(prompt(10, 1, 'now'), { attributes: { settings } }), saved, version(22, 10, 2)],
+      prompt(11, 1, 'other'),
+    ]);
+    const at = async (name: string, pin: Pin = null) => {
+      const found = await scene.storage.pinnedText(ada, {
+        project: 'P1',
+        prompt: name,
+        pin,
+        onlyProject: null,
+      });
+      return found.kind === 'found' ? found.settings : found.kind;
+    };
+    expect(await at('T10')).toEqual(settings);
+    expect(await at('T10', { kind: 'version', version: 1 })).toEqual({ model: 'old' });
+    expect(await at('T10', { kind: 'version', version: 2 })).toBeNull();
+    expect(await at('T11')).toBeNull();
+  });
+
   test('texts that are referred to are read a portion at a time, with keys of what they are', async () => {
     using scene = await open({ rows: 9, bytes: 100 });
     const [ada] = scene.users;

@@ -96,7 +96,7 @@ async function knownRows(
 }
 
 const dialect: Dialect = {
-  labelsOf: (attributes) => sql`(${attributes}::jsonb -> 'labels')::text`,
+  attributeOf: (attributes, name) => sql`(${attributes}::jsonb -> ${name})::text`,
   listedIds: (ids) => sql`(SELECT id, place
     FROM unnest(${sql.param(ids)}::bigint[]) WITH ORDINALITY AS listed (id, place))`,
 };

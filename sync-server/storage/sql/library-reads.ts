@@ -9,7 +9,7 @@ import {
 } from '../records/row-records.ts';
 import { countSince, epochAt, isInHistory, latestPlace, latestSeq } from './feed-places.ts';
 import { createListReads, type ListedIds } from './list-reads.ts';
-import { createPullReads, type LabelsOf } from './pull-reads.ts';
+import { type AttributeOf, createPullReads } from './pull-reads.ts';
 import { tables, wholeColumns } from './row-tables.ts';
 import { rows, type Work } from './work.ts';
 
@@ -21,7 +21,7 @@ export type LibraryReader = {
 };
 
 /** Expressions that the SQL of the two databases writes differently. */
-export type Dialect = { labelsOf: LabelsOf; listedIds: ListedIds };
+export type Dialect = { attributeOf: AttributeOf; listedIds: ListedIds };
 
 type Options = { portion: PortionSize; dialect: Dialect };
 
@@ -63,7 +63,7 @@ function lists({ read }: LibraryReader, { portion, dialect }: Options): Lists {
 }
 
 function pulls({ read, readTogether }: LibraryReader, { portion, dialect }: Options): Pulls {
-  const pull = createPullReads(dialect.labelsOf);
+  const pull = createPullReads(dialect.attributeOf);
   return {
     pinnedText: (userId, asked) =>
       readTogether(userId, function* () {

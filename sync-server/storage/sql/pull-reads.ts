@@ -4,6 +4,7 @@
  */
 import { type SQL, sql } from 'drizzle-orm';
 import { readPathId } from '#shared/model/ids.ts';
+import { PromptSettings } from '#shared/model/prompt-settings.ts';
 import { storable } from '#shared/model/text.ts';
 import type { Pin, SnippetReference } from '#shared/templates/snippet-syntax.ts';
 import type {
@@ -37,13 +38,16 @@ const versionColumns = sql`id, version, description, created_at AS "createdAt"`;
 const fromPrompts = sql`prompts AS p CROSS JOIN projects AS j`;
 const fromProjects = sql`projects AS j CROSS JOIN prompts AS p`;
 
-/** How a database reads the labels, as JSON, out of a column of attributes. */
-export type LabelsOf = (attributes: SQL) => SQL;
+/** How a database reads one of the attributes, as JSON, out of their column. */
+export type AttributeOf = (attributes: SQL, name: SQL) => SQL;
 
-export function createPullReads(labelsOf: LabelsOf) {
-  const find = createFind(labelsOf);
+const labelsName = sql.raw("'labels'");
+const settingsName = sql.raw("'settings'");
+
+export function createPullReads(attributeOf: AttributeOf) {
+  const find = createFind(attributeOf);
   return {
-    ...createHeads(labelsOf),
+    ...createHeads(attributeOf),
     *pinnedText(userId: number, { pin, ...name }: PinnedName): Work<WithoutPlace<PinnedText>> {
       // No name has a character that cannot be stored, and PostgreSQL refuses to look for one.
       const names = { project: storable(name.project), prompt: storable(name.prompt) };
@@ -51,7 +55,7 @@ export function createPullReads(labelsOf: LabelsOf) {
       if (found.kind !== 'one') return found;
       const { prompt, labels } = found;
       const place = { userId, promptId: prompt.id, labels };
-      const text = yield* textAt(place, pin);
+      const text = yield* textAt(place, pin, attributeOf);
       if (text === undefined) return { kind: 'unpinned', ...(yield* pins(place)) };
       return { kind: 'found', prompt, labels, ...text };
     },
@@ -74,7 +78,7 @@ export function createPullReads(labelsOf: LabelsOf) {
 }
 
 /** Lists without texts. */
-function createHeads(labelsOf: LabelsOf) {
+function createHeads(attributeOf: AttributeOf) {
   return {
     *promptHeads(userId: number, from: ListPlace | null): Work<ListPart<PromptHead>> {
       const heads = yield* rows(sql<PromptHead>`SELECT ${headColumns} FROM ${fromPrompts}
@@ -86,7 +90,9 @@ function createHeads(labelsOf: LabelsOf) {
     *versionHeads(userId: number, promptId: number, from: ListPlace | null): Work<VersionHeads | undefined> {
       const { by, id } = from ?? { by: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER };
       const [[prompt], heads] = yield* together(
-        sql<{ labels: string | null }>`SELECT ${labelsOf(sql`attributes`)} AS labels FROM prompts
+        sql<{
+          labels: string | null;
+        }>`SELECT ${attributeOf(sql`attributes`, labelsName)} AS labels FROM prompts
           WHERE user_id = ${userId} AND id = ${promptId} AND deleted_at IS NULL`,
         sql<VersionHead>`SELECT ${versionColumns} FROM versions
           WHERE user_id = ${userId} AND prompt_id = ${promptId} AND deleted_at IS NULL
@@ -105,9 +111,9 @@ const nobody = -1;
 
 type Find = ReturnType<typeof createFind>;
 
-function createFind(labelsOf: LabelsOf) {
+function createFind(attributeOf: AttributeOf) {
   const joined = (userId: number, from: SQL) =>
-    sql<PromptRecord>`SELECT ${headColumns}, ${labelsOf(sql`p.attributes`)} AS labels FROM ${from}
+    sql<PromptRecord>`SELECT ${headColumns}, ${attributeOf(sql`p.attributes`, labelsName)} AS labels FROM ${from}
       WHERE p.user_id = ${userId} AND j.user_id = ${userId} AND j.id = p.project_id
         AND p.deleted_at IS NULL AND j.deleted_at IS NULL`;
   const byId = (userId: number, id: number) =>
@@ -172,29 +178,42 @@ function* referencedText(
   const [first, second] = yield* rows(find.named(userId, { ...names, onlyProject }));
   if (first === undefined) return 'missing';
   if (second !== undefined) return 'ambiguous';
-  const found = yield* textAt({ userId, promptId: first.id, labels: labelsIn(first.labels) }, pin);
+  const found = yield* textAt({ userId, promptId: first.id, labels: labelsIn(first.labels) }, pin, null);
   if (found === undefined) return 'missing';
   const key = found.version === null ? `prompt ${first.id}` : `version ${found.version.id}`;
   return { key, text: found.text };
 }
 
-/** Returns the text that a pin names. */
+type TextAt = { version: VersionHead | null; text: string; settings: PromptSettings | null };
+
+/** Returns the text that a pin names. `attributeOf`: reads its settings too. */
 function* textAt(
   { userId, promptId, labels }: Place,
   pin: Pin,
-): Work<{ version: VersionHead | null; text: string } | undefined> {
+  attributeOf: AttributeOf | null,
+): Work<TextAt | undefined> {
+  const none = sql`NULL`;
   if (pin === null) {
-    const found = yield* row(sql<{ text: string }>`SELECT content AS text FROM prompts
-      WHERE user_id = ${userId} AND id = ${promptId} AND deleted_at IS NULL`);
-    return found === undefined ? undefined : { version: null, text: found.text };
+    const own = attributeOf === null ? none : attributeOf(sql`attributes`, settingsName);
+    const found = yield* row(sql<Settled & { text: string }>`SELECT content AS text, ${own} AS settings
+      FROM prompts WHERE user_id = ${userId} AND id = ${promptId} AND deleted_at IS NULL`);
+    return found && { version: null, text: found.text, settings: settingsIn(found) };
   }
   const which = versionOf(pin, labels);
   if (which === undefined) return undefined;
-  const found = yield* row(sql<VersionHead & { text: string }>`SELECT ${versionColumns}, content AS text
+  const own = attributeOf === null ? none : sql`settings`;
+  const found = yield* row(sql<VersionHead & Settled & { text: string }>`SELECT ${versionColumns},
+      content AS text, ${own} AS settings
     FROM versions WHERE user_id = ${userId} AND deleted_at IS NULL AND ${which(promptId)}`);
   if (found === undefined) return undefined;
-  const { text, ...version } = found;
-  return { version, text };
+  const { text, settings, ...version } = found;
+  return { version, text, settings: settingsIn({ settings }) };
+}
+
+type Settled = { settings: string | null };
+
+function settingsIn({ settings }: Settled): PromptSettings | null {
+  return settings === null ? null : PromptSettings.parse(JSON.parse(settings));
 }
 
 function versionOf(pin: Exclude<Pin, null>, labels: PlacedLabels): ((promptId: number) => SQL) | undefined {
