@@ -10,16 +10,16 @@ import {
   isJsonSetting,
   isSameSetting,
   isSetting,
-  type PromptSettings,
+  PromptSettings,
   type SettingsChange,
 } from '#shared/model/prompt-settings.ts';
 import { mergeText } from './merge-text.ts';
 
-/** Returns the settings after a change of some of their fields. */
+/** Returns the settings after a change of some of their fields, in the order that a schema gives them. */
 export function withSettings(before: PromptSettings, change: SettingsChange): PromptSettings {
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
   const all = Object.entries({ ...before, ...Object.fromEntries(given) });
-  return Object.fromEntries(all.filter(([, value]) => value !== null));
+  return PromptSettings.parse(Object.fromEntries(all.filter(([, value]) => value !== null)));
 }
 
 /** Returns the change that a person made upon `base`, as it is to be made upon `theirs`. */
