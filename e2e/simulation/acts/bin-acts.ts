@@ -5,6 +5,7 @@ import { restoreFromBin } from '../../../web/data/bin/restore.ts';
 import type { BinItem, LibraryDb } from '../../../web/data/database/library-db.ts';
 import { wordsIn } from '../ledger.ts';
 import type { Act } from './act.ts';
+import { settingTexts } from './setting-acts.ts';
 
 export type BinActName = 'restoreFromBin' | 'clearBin';
 
@@ -44,10 +45,15 @@ async function wordsOfGroup(db: LibraryDb, item: BinItem): Promise<Set<string>> 
   if (stored?.type === 'prompt') {
     const { content, notes, attributes } = stored.row;
     const values = attributes?.valueSets?.map((set) => Object.values(set.values));
-    for (const word of wordsIn([content, notes, attributes?.tags, values])) words.add(word);
+    const settings = settingTexts(attributes?.settings);
+    for (const word of wordsIn([content, notes, attributes?.tags, values, settings])) words.add(word);
   }
   if (stored?.type === 'version')
-    for (const word of wordsIn([stored.row.content, stored.row.original])) words.add(word);
+    for (const word of wordsIn([
+      ...[stored.row.content, stored.row.original],
+      ...settingTexts(stored.row.settings),
+    ]))
+      words.add(word);
   if (stored?.type === 'resource') for (const word of wordsIn(stored.row.description)) words.add(word);
   for (const each of inside) for (const word of await wordsOfGroup(db, each)) words.add(word);
   return words;

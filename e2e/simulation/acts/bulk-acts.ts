@@ -4,6 +4,7 @@ import type { Library } from '../../../web/data/database/library.ts';
 import { outlineOf, promptOf } from '../../../web/data/queries/queries.ts';
 import { versionsOf } from '../../../web/data/testing/versions-scene.ts';
 import type { Act } from './act.ts';
+import { settingTexts } from './setting-acts.ts';
 
 export type BulkActName = 'changeMany' | 'undoMany';
 
@@ -60,7 +61,9 @@ async function textsOf(library: Library, ids: readonly number[]): Promise<string
     const sets = attributes?.valueSets ?? [];
     texts.push(content, notes, ...(attributes?.tags ?? []));
     texts.push(...sets.flatMap(({ values }) => Object.values(values)));
-    for (const version of await versionsOf(library, id)) texts.push(version.content, version.original ?? '');
+    texts.push(...settingTexts(attributes?.settings));
+    for (const version of await versionsOf(library, id))
+      texts.push(version.content, version.original ?? '', ...settingTexts(version.settings));
   }
   return texts;
 }

@@ -1,6 +1,8 @@
 /** Acts as a person at a tab: each act is a commit through the real client code. */
 import { formatNotes, parseNotes } from '#shared/merge/merge-notes.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
+import { writableSettings } from '#shared/model/prompt-settings.ts';
+import type { Version } from '#shared/model/version.ts';
 import { outlineOf, promptOf } from '../../../web/data/queries/queries.ts';
 import { versionsOf } from '../../../web/data/testing/versions-scene.ts';
 import type { SeededRandom } from '../seeded-random.ts';
@@ -10,6 +12,7 @@ import { type BinActName, binActs, isBinAct } from './bin-acts.ts';
 import { type BulkActName, bulkActs, isBulkAct } from './bulk-acts.ts';
 import { blobTextsOf, isResourceAct, type ResourceActName, resourceActs } from './resource-acts.ts';
 import { reviewConflict } from './review-act.ts';
+import { isSettingAct, type SettingActName, settingActs, settingTexts } from './setting-acts.ts';
 import { isSnippetAct, type SnippetActName, snippetActs } from './snippet-acts.ts';
 import { anyPrompt, commitAs, edit, newLine } from './texts.ts';
 import { isTypingAct, type TypingActName, typingActs } from './typing-acts.ts';
@@ -46,6 +49,9 @@ export const acts = {
   moveLabel: 4,
   writeValues: 6,
   deleteValues: 1,
+  chooseModel: 2,
+  writeSettings: 7,
+  clearSettings: 1,
   movePromptAct: 2,
   placePrompt: 3,
   placeProject: 2,
@@ -77,13 +83,20 @@ export async function act(name: ActName, context: Act): Promise<boolean> {
   if (isBulkAct(name)) return bulkActs[name](context);
   if (isTypingAct(name)) return typingActs[name](context);
   if (isSnippetAct(name)) return snippetActs[name](context);
+  if (isSettingAct(name)) return settingActs[name](context);
   return isAttributeAct(name) ? attributeActs[name](context) : performances[name](context);
 }
 
 const performances: Record<
   Exclude<
     ActName,
-    TypingActName | ResourceActName | AttributeActName | BinActName | BulkActName | SnippetActName
+    | TypingActName
+    | ResourceActName
+    | AttributeActName
+    | BinActName
+    | BulkActName
+    | SnippetActName
+    | SettingActName
   >,
   (context: Act) => Promise<boolean>
 > = {
@@ -150,6 +163,7 @@ const performances: Record<
       description: `Restored version ${version.version}`,
       preserve: { id: library.newId(), description: 'Updated prompt content', conflict: null },
       base: prompt.content,
+      ...restoredSettings(prompt, version),
     });
     return true;
   },
@@ -176,7 +190,7 @@ const performances: Record<
     const version = context.random.pick(await versionsOf(context.device.library, prompt.id));
     if (version === undefined) return false;
     await commitAs(context, 'deleteVersion', { promptId: prompt.id, id: version.id });
-    context.ledger.discarded([version.content, version.original ?? '']);
+    context.ledger.discarded(textsOfVersion(version));
     return true;
   },
   async deleteVersions(context) {
@@ -191,7 +205,7 @@ const performances: Record<
       promptId: prompt.id,
       versionIds: doomed.map(({ id }) => id),
     });
-    context.ledger.discarded(doomed.flatMap(({ content, original }) => [content, original ?? '']));
+    context.ledger.discarded(doomed.flatMap(textsOfVersion));
     return true;
   },
   async addNote(context) {
@@ -255,8 +269,19 @@ async function textsOf({ device }: Act, prompt: Prompt): Promise<string[]> {
     // As texts, not as JSON: its escapes glue words together.
     ...(prompt.attributes?.tags ?? []),
     ...(prompt.attributes?.valueSets ?? []).flatMap(({ values }) => Object.values(values)),
-    ...versions.flatMap(({ content, original }) => [content, original ?? '']),
+    ...settingTexts(prompt.attributes?.settings),
+    ...versions.flatMap(textsOfVersion),
   ];
+}
+
+function textsOfVersion({ content, original, settings }: Version): string[] {
+  return [content, original ?? '', ...settingTexts(settings)];
+}
+
+function restoredSettings({ attributes }: Prompt, version: Version) {
+  const baseSettings = attributes?.settings ?? {};
+  const settings = writableSettings(version.settings ?? baseSettings);
+  return version.settings === undefined ? { settings } : { settings, headSettings: settings, baseSettings };
 }
 
 function newText({ random, ledger }: Act): string {
