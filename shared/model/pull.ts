@@ -33,7 +33,7 @@ export const PulledVariable = z.object({
 });
 export type PulledVariable = z.infer<typeof PulledVariable>;
 
-/** What is JSON is given as such, and not as the text of it. */
+/** The settings with their JSON as values, not as the texts of them. */
 export const PulledSettings = PromptSettings.extend({
   answerSchema: z.record(z.string(), z.unknown()).optional(),
   tools: z.array(z.unknown()).optional(),
