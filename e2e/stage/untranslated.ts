@@ -19,6 +19,7 @@ const known = [
     'Theirs.',
     'Acme',
     'Python',
+    'gpt-4o',
   ],
   ...['With rules', 'Shorter', 'The first that worked', 'Ask Grace about the table.', 'Draft 3'],
   ...[
