@@ -26,7 +26,7 @@ export function ComparedSettings({ before, after, names }: ComparedSettingsProps
       <Table.Root size="sm" tableLayout="fixed" aria-label={t('Settings')}>
         <Table.Header>
           <Table.Row>
-            <Table.ColumnHeader w="10rem">{t('Setting')}</Table.ColumnHeader>
+            <Table.ColumnHeader w="14rem">{t('Setting')}</Table.ColumnHeader>
             <Table.ColumnHeader>{names.before.name}</Table.ColumnHeader>
             <Table.ColumnHeader>{names.after.name}</Table.ColumnHeader>
           </Table.Row>

@@ -21,7 +21,8 @@ afterEach(async () => {
 
 test('each setting is typed into its field and saved', async () => {
   const scene = await settings();
-  await expect.element(scene.field('Temperature')).toHaveAttribute('placeholder', 'Provider’s default');
+  await expect.element(scene.field('Model')).toHaveAttribute('placeholder', 'Provider’s default');
+  await expect.element(scene.field('Temperature')).toHaveAttribute('placeholder', 'Default');
   await scene.field('Model').fill('large');
   await scene.field('Temperature').fill('0,7');
   await scene.field('Maximum tokens').fill('1024');

@@ -164,12 +164,14 @@ function placeholderOf(name: SettingName): string {
       return '[{ "name": "…", "parameters": {} }]';
     case 'more':
       return '{ "top_k": 40 }';
-    case 'model':
     case 'temperature':
     case 'topP':
     case 'maxTokens':
-    case 'stop':
     case 'seed':
+      // Two stand in a line.
+      return t('Default');
+    case 'model':
+    case 'stop':
     case 'reasoningEffort':
     case 'answerFormat':
       return t('Provider’s default');
