@@ -53,6 +53,8 @@ export type CommandId =
   | 'hideVariables'
   | 'showSettings'
   | 'hideSettings'
+  | 'showTryIt'
+  | 'hideTryIt'
   | 'sortOwn'
   | 'sortCreated'
   | 'sortEdited'

@@ -51,7 +51,6 @@ export async function keepRun({ db, tab }: Library, head: RunHead, output: RunOu
 
 /**
  * Returns the runs of a prompt, the newest first.
- * @internal for the panel of a prompt
  */
 export async function runsOfPrompt({ db }: Library, promptId: number): Promise<RunHead[]> {
   const { minKey, maxKey } = Dexie;
@@ -63,7 +62,6 @@ export async function runsOfPrompt({ db }: Library, promptId: number): Promise<R
 
 /**
  * Returns a run with its texts; null where it is not on this device.
- * @internal for the panel of a prompt
  */
 export async function readRun({ db }: Library, id: number): Promise<Run | null> {
   return db.transaction('r', [db.runs, db.runInputs, db.runOutputs], async () => {
@@ -77,7 +75,6 @@ export async function readRun({ db }: Library, id: number): Promise<Run | null> 
 
 /**
  * Stores what a person thinks of a run.
- * @internal for the panel of a prompt
  */
 export async function rateRun({ db }: Library, id: number, rating: RunRating): Promise<void> {
   await db.write([db.runs], async () => void (await db.runs.update(id, { rating })));
@@ -85,7 +82,6 @@ export async function rateRun({ db }: Library, id: number, rating: RunRating): P
 
 /**
  * Removes runs with their texts.
- * @internal for the panel of a prompt
  */
 export async function removeRuns({ db }: Library, ids: readonly number[]): Promise<void> {
   await db.write([db.runs, db.runInputs, db.runOutputs], () => deleteRuns(db, ids));

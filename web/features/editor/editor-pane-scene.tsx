@@ -19,7 +19,7 @@ import type { PanePanels } from './stage/pane-panels.ts';
 export const promptId = 2;
 
 export const noPanels: PanePanels = {
-  ...{ variables: null, settings: null, notes: null, versions: null },
+  ...{ variables: null, settings: null, tryIt: null, notes: null, versions: null },
   front: null,
   ...{ bringToFront: () => undefined, hide: () => undefined, onRoom: () => undefined },
 };

@@ -8,6 +8,7 @@ export const OpenPanels = z.object({
   variables: z.boolean(),
   /** Absent in what an earlier release stored. */
   settings: z.boolean().default(false),
+  tryIt: z.boolean().default(false),
   notes: z.boolean(),
   versions: z.boolean().nullable(),
 });
@@ -16,6 +17,7 @@ export type OpenPanels = z.infer<typeof OpenPanels>;
 export const openPanelsAtom = storedAtom('panels', OpenPanels, {
   variables: false,
   settings: false,
+  tryIt: false,
   notes: false,
   versions: null,
 });

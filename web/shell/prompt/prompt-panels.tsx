@@ -27,6 +27,7 @@ const ShownCounts = lazyPart(
 const SettingsPanel = lazyPart(
   async () => (await import('../../features/prompt-settings/settings-panel.tsx')).SettingsPanel,
 );
+const TryItBeside = lazyPart(async () => (await import('./try-it-beside.tsx')).TryItBeside);
 const NotesPanel = lazyPart(async () => (await import('../../features/notes/notes-panel.tsx')).NotesPanel);
 
 /** The old version of a prompt that is open in the editor. */
@@ -82,6 +83,11 @@ export function usePromptPanels(props: PromptPanelsProps): BesidePanel[] {
           t('Loading settings...'),
           <SettingsPanel promptId={promptId} versionId={openVersion.id} />,
         );
+      case 'tryIt':
+        return panel(
+          t('Loading...'),
+          <TryItBeside {...{ promptId }} versionId={openVersion.id} onClose={() => panels.tryIt?.toggle()} />,
+        );
       case 'notes':
         return panel(t('Loading notes...'), <NotesPanel promptId={promptId} />);
       case 'versions':
@@ -112,6 +118,8 @@ function titleOf(id: PanelId): string {
       return t('Variables');
     case 'settings':
       return t('Settings');
+    case 'tryIt':
+      return t('Try it');
     case 'notes':
       return t('Notes');
     case 'versions':

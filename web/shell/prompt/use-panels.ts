@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { PanelSwitch, PanePanels } from '../../features/editor/stage/pane-panels.ts';
 import type { PanelId } from '../../features/editor/stage/panel-columns.ts';
 import { wantedPanelAtom } from '../workspace/workspace-atoms.ts';
-import { openBeside, openPanelsAtom, type PromptParts, seenOf } from './open-panels.ts';
+import { type OpenPanels, openBeside, openPanelsAtom, type PromptParts, seenOf } from './open-panels.ts';
 
 export type Panels = PanePanels & {
   /** In their order. */
@@ -14,7 +14,7 @@ export type Panels = PanePanels & {
   textChosen(): void;
 };
 
-const switched = ['variables', 'settings', 'notes', 'versions'] as const;
+const switched = ['variables', 'settings', 'tryIt', 'notes', 'versions'] as const;
 type Switched = (typeof switched)[number];
 
 /**
@@ -33,16 +33,7 @@ export function usePanels(parts: PromptParts): Panels {
   function opened(): PanelId[] {
     if (columns === null) return [];
     if (!isOver) return openBeside(stored, parts, columns);
-    return openBeside(
-      {
-        variables: over.includes('variables'),
-        settings: over.includes('settings'),
-        notes: over.includes('notes'),
-        versions: over.includes('versions'),
-      },
-      parts,
-      columns,
-    );
+    return openBeside(openOver(over), parts, columns);
   }
 
   function set(id: Switched, isOpen: boolean): void {
@@ -63,6 +54,7 @@ export function usePanels(parts: PromptParts): Panels {
     columns: columns ?? 0,
     variables: switchOf('variables'),
     settings: switchOf('settings'),
+    tryIt: switchOf('tryIt'),
     notes: switchOf('notes'),
     versions: switchOf('versions'),
     bringToFront: setFront,
@@ -79,6 +71,16 @@ export function usePanels(parts: PromptParts): Panels {
       }
     },
     textChosen: () => setOver([]),
+  };
+}
+
+function openOver(over: readonly Switched[]): OpenPanels {
+  return {
+    variables: over.includes('variables'),
+    settings: over.includes('settings'),
+    tryIt: over.includes('tryIt'),
+    notes: over.includes('notes'),
+    versions: over.includes('versions'),
   };
 }
 

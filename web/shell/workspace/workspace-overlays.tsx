@@ -1,6 +1,8 @@
+import { useAtomValue } from 'jotai';
 import { Suspense, useEffect, useRef } from 'react';
 import type { Outline } from '../../data/rows/outline.ts';
 import { focusSidebar } from '../../features/sidebar/focus-sidebar.ts';
+import { tryIt } from '../../features/try-it/feature.tsx';
 import type { DialogRequest } from '../../features/workspace-dialogs/dialog-request.ts';
 import { WorkspaceDialogs } from '../../features/workspace-dialogs/workspace-dialogs.tsx';
 import { ErrorBoundary } from '../../ui/boundary/error-screen.tsx';
@@ -17,6 +19,7 @@ import { mainId } from './workspace-main.tsx';
 import type { Workspace } from './workspace-rules.ts';
 
 // Loaded on demand: the first screen shows none of them.
+const TryItOver = lazyPart(async () => (await import('../prompt/try-it-beside.tsx')).TryItOver);
 const ResourceDialog = lazyPart(
   async () => (await import('../../features/resources/resource-dialog.tsx')).ResourceDialog,
 );
@@ -74,11 +77,25 @@ export function WorkspaceOverlays(props: WorkspaceOverlaysProps) {
       />
       <ResourceDialogs resources={resources} />
       <HelpOverlay />
+      <TryItOverlay />
       <WindowDrop
         project={outline.projects.find(({ id }) => id === workspace.selectedProjectId)}
         onAddResources={resources.acts.onAddResources}
       />
     </>
+  );
+}
+
+function TryItOverlay() {
+  const request = useAtomValue(tryIt.openAtom);
+  const { shown, opening } = useKeptRequest(request);
+  if (shown === null) return null;
+  return (
+    <ErrorBoundary of={opening}>
+      <Suspense fallback={null}>
+        <TryItOver key={opening} request={shown} open={request !== null} />
+      </Suspense>
+    </ErrorBoundary>
   );
 }
 

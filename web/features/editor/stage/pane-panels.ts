@@ -8,6 +8,7 @@ export type PanelSwitch = { readonly isShown: boolean; toggle(): void };
 export type PanePanels = {
   readonly variables: PanelSwitch | null;
   readonly settings: PanelSwitch | null;
+  readonly tryIt: PanelSwitch | null;
   readonly notes: PanelSwitch | null;
   readonly versions: PanelSwitch | null;
   /** The one that was asked for last. */

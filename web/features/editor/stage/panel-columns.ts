@@ -1,7 +1,7 @@
 /** Decides which panels stand beside a text, which of them share a column, and how wide each column is. Widths in rem. */
 
 /** In the order in which they stand. */
-export const panelIds = ['review', 'variables', 'settings', 'notes', 'versions'] as const;
+export const panelIds = ['review', 'variables', 'settings', 'tryIt', 'notes', 'versions'] as const;
 export type PanelId = (typeof panelIds)[number];
 
 /** 560 px: panels never leave a text less. */
@@ -9,7 +9,7 @@ export const leastText = 35;
 export const leastPanel = 16;
 
 const usualWidths: Readonly<Record<PanelId, number>> = {
-  ...{ review: 24, variables: 22, settings: 20 },
+  ...{ review: 24, variables: 22, settings: 20, tryIt: 26 },
   ...{ notes: 20, versions: 18 },
 };
 

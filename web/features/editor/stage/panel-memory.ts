@@ -8,6 +8,7 @@ export const panelWidthsAtom = storedAtom(
     review: z.number().optional(),
     variables: z.number().optional(),
     settings: z.number().optional(),
+    tryIt: z.number().optional(),
     notes: z.number().optional(),
     versions: z.number().optional(),
   }),

@@ -13,6 +13,7 @@ import {
   LuMaximize2,
   LuNotebookPen,
   LuPencil,
+  LuPlay,
   LuRedo2,
   LuSave,
   LuSearch,
@@ -44,7 +45,7 @@ export type EditorToolbarProps = {
   readonly isVersion: boolean;
   /** The number of that version; null for the current text, and until it is read. */
   readonly version: number | null;
-  readonly panels: Pick<PanePanels, 'variables' | 'settings' | 'notes' | 'versions'>;
+  readonly panels: Pick<PanePanels, 'variables' | 'settings' | 'tryIt' | 'notes' | 'versions'>;
   /** The menu of the messages of a chat. */
   readonly messages: ReactNode;
   /** The find bar is there. */
@@ -83,12 +84,13 @@ const saveKeys = ['Ctrl+Shift+S'];
 export function EditorToolbar(props: EditorToolbarProps) {
   const { disabled, readOnly, saving, isVersion, version, finding, view, panels } = props;
   const { viewing } = view;
-  const { variables, settings, notes, versions } = panels;
+  const { variables, settings, tryIt, notes, versions } = panels;
   const acts = useStableActs(props.acts);
   const setViewing = useStableAct(view.setViewing);
   const toggles = useStableActs({
     onToggleVariables: () => variables?.toggle(),
     onToggleSettings: () => settings?.toggle(),
+    onToggleTryIt: () => tryIt?.toggle(),
     onToggleNotes: () => notes?.toggle(),
     onToggleVersions: () => versions?.toggle(),
   });
@@ -111,6 +113,7 @@ export function EditorToolbar(props: EditorToolbarProps) {
         {...toggles}
         variablesShown={variables?.isShown}
         settingsShown={settings?.isShown}
+        tryItShown={tryIt?.isShown}
         notesShown={notes?.isShown}
         versionsShown={versions?.isShown}
       />
@@ -184,17 +187,19 @@ const TextTools = memo(function TextTools(props: TextToolsProps) {
 type PanelToolsProps = {
   readonly variablesShown: boolean | undefined;
   readonly settingsShown: boolean | undefined;
+  readonly tryItShown: boolean | undefined;
   readonly notesShown: boolean | undefined;
   readonly versionsShown: boolean | undefined;
   onToggleVariables(): void;
   onToggleSettings(): void;
+  onToggleTryIt(): void;
   onToggleNotes(): void;
   onToggleVersions(): void;
 };
 
 const PanelTools = memo(function PanelTools(props: PanelToolsProps) {
-  const { variablesShown, settingsShown, notesShown, versionsShown } = props;
-  const { onToggleVariables, onToggleSettings, onToggleNotes, onToggleVersions } = props;
+  const { variablesShown, settingsShown, tryItShown, notesShown, versionsShown } = props;
+  const { onToggleVariables, onToggleSettings, onToggleTryIt, onToggleNotes, onToggleVersions } = props;
   const setFullscreen = useSetAtom(fullscreenAtom);
   return (
     <ToolGroup>
@@ -214,6 +219,15 @@ const PanelTools = memo(function PanelTools(props: PanelToolsProps) {
           rest={2}
           aria-expanded={settingsShown}
           onClick={onToggleSettings}
+        />
+      )}
+      {tryItShown !== undefined && (
+        <Tool
+          label={tryItShown ? t('Hide Try it') : t('Try it')}
+          icon={<LuPlay />}
+          rest={3}
+          aria-expanded={tryItShown}
+          onClick={onToggleTryIt}
         />
       )}
       {notesShown !== undefined && (

@@ -18,7 +18,7 @@ type Pane = Pick<EditorToolbarProps, 'readOnly' | 'view' | 'isVersion' | 'panels
 export function usePaneCommands(pane: Pane, saveVersion: () => void): void {
   const { editor, commands, readOnly, isVersion, find } = pane;
   const { viewing, setViewing } = pane.view;
-  const { notes, variables, settings, versions } = pane.panels;
+  const { notes, variables, settings, tryIt, versions } = pane.panels;
   const [fullscreen, setFullscreen] = useAtom(fullscreenAtom);
   useCommands(() => {
     const isOpen = editor !== null;
@@ -47,6 +47,8 @@ export function usePaneCommands(pane: Pane, saveVersion: () => void): void {
       hideVariables: toggleOf(variables, true),
       showSettings: toggleOf(settings, false),
       hideSettings: toggleOf(settings, true),
+      showTryIt: toggleOf(tryIt, false),
+      hideTryIt: toggleOf(tryIt, true),
       showVersions: toggleOf(versions, false),
       hideVersions: toggleOf(versions, true),
       fullscreen: !fullscreen && (() => setFullscreen(true)),

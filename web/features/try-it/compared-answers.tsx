@@ -1,0 +1,36 @@
+import { t } from '#shared/language/translate.ts';
+import type { Run } from '#shared/model/run/run.ts';
+import { readRun } from '../../data/run/kept-runs.ts';
+import { useLibrary } from '../../session/open-library-context.ts';
+import { CompareView } from '../../ui/compare/compare-view.tsx';
+import { FullDialog } from '../../ui/dialog.tsx';
+import { useLive } from '../../ui/use-live.ts';
+import { useTextName } from './use-text-name.ts';
+
+type ComparedAnswersProps = {
+  readonly before: number;
+  readonly after: number;
+  readonly open: boolean;
+  onClose(): void;
+};
+
+/** Compares the answers of two runs word by word. */
+export function ComparedAnswers({ before, after, open, onClose }: ComparedAnswersProps) {
+  const library = useLibrary();
+  const runs = useLive(
+    async () => [await readRun(library, before), await readRun(library, after)],
+    [library, before, after],
+  );
+  const [one = null, other = null] = runs ?? [];
+  const texts = [useTextName(one?.versionId ?? null), useTextName(other?.versionId ?? null)] as const;
+  if (runs === undefined) return null;
+  return (
+    <FullDialog open={open} onClose={onClose} title={t('Compare answers')}>
+      <CompareView before={named(texts[0], one)} after={named(texts[1], other)} autoFocus />
+    </FullDialog>
+  );
+}
+
+function named(text: string, run: Run | null) {
+  return { name: `${run?.model.name ?? ''} · ${text}`, text: run?.answer ?? null };
+}

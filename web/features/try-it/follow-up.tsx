@@ -1,0 +1,84 @@
+import { Button, Flex, Stack, Textarea } from '@chakra-ui/react';
+import { type KeyboardEvent, useState } from 'react';
+import { t } from '#shared/language/translate.ts';
+import type { Run, RunMessage } from '#shared/model/run/run.ts';
+import { isBlank } from '#shared/model/text.ts';
+import { commandKey } from '../../ui/pressed-key.ts';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
+import type { ShownRun } from './try-it-state.ts';
+import type { TryIt } from './use-try-it.ts';
+
+type FollowUpProps = { readonly run: Run; readonly shown: ShownRun; readonly tryIt: TryIt };
+
+/** Goes on with an answer: by the results of the tools that it calls, or by another message. */
+export function FollowUp({ run, shown, tryIt }: FollowUpProps) {
+  const model = tryIt.entryOf(shown.column.model);
+  if (model === undefined || run.state === 'failed') return null;
+  const goOn = (messages: readonly RunMessage[]) => void tryIt.goOn(shown, model, messages);
+  if (run.toolCalls.length > 0) return <ToolResults run={run} onSend={goOn} />;
+  if (run.answer === '') return null;
+  return <NextMessage onSend={(content) => goOn([{ role: 'user', content }])} />;
+}
+
+function NextMessage({ onSend }: { onSend(content: string): void }) {
+  const [text, setText] = useState('');
+  const canSend = !isBlank(text);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (commandKey(event) !== 'Enter') return;
+    // The panel's own runs the prompt.
+    event.preventDefault();
+    if (canSend) onSend(text);
+  }
+
+  return (
+    <Flex gap="2" align="end">
+      <Textarea
+        rows={1}
+        minH="target"
+        maxH="30vh"
+        resize="none"
+        css={{ fieldSizing: 'content' }}
+        aria-label={t('Next message')}
+        placeholder={t('Answer it...')}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <Button
+        size="sm"
+        disabled={!canSend}
+        onClick={() => onSend(text)}
+        data-tooltip={t('Send (Ctrl+Enter)')}
+      >
+        {t('Send')}
+      </Button>
+    </Flex>
+  );
+}
+
+type ToolResultsProps = { readonly run: Run; onSend(messages: readonly RunMessage[]): void };
+
+function ToolResults({ run, onSend }: ToolResultsProps) {
+  const [results, setResults] = useState<Readonly<Record<string, string>>>({});
+  const messages = run.toolCalls.map(({ id, name }): RunMessage => {
+    return { role: 'tool', callId: id, name, content: results[id] ?? '' };
+  });
+  return (
+    <Stack gap="2">
+      {run.toolCalls.map(({ id, name }) => (
+        <TextAreaField
+          key={id}
+          label={t('Result of {name}', { name })}
+          value={results[id] ?? ''}
+          onChange={(text) => setResults((before) => ({ ...before, [id]: text }))}
+        />
+      ))}
+      <Flex justify="end">
+        <Button size="sm" onClick={() => onSend(messages)}>
+          {t('Send results')}
+        </Button>
+      </Flex>
+    </Stack>
+  );
+}

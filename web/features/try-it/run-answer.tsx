@@ -1,0 +1,89 @@
+import { Box, Button, Code, Collapsible, Stack, Text } from '@chakra-ui/react';
+import { useAtomValue } from 'jotai';
+import { type ReactNode, useEffect, useState } from 'react';
+import { LuChevronRight } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
+import type { Run } from '#shared/model/run/run.ts';
+import { answersAsAtom } from './try-it-state.ts';
+
+type RunAnswerProps = {
+  readonly run: Run;
+  readonly isRunning: boolean;
+  renderMarkdown(text: string): ReactNode;
+};
+
+/** Of an answer that still comes, the rendered form is drawn at most so often: parsing it takes a worker's time. */
+const drawnEveryMs = 250;
+
+/** The answer, with the thoughts before it folded, and the tools that the model asked for. */
+export function RunAnswer({ run, isRunning, renderMarkdown }: RunAnswerProps) {
+  const isMarkdown = useAtomValue(answersAsAtom) === 'markdown';
+  const drawn = usePaced(run.answer, isRunning && isMarkdown ? drawnEveryMs : 0);
+  return (
+    <Stack gap="3">
+      {run.reasoning !== '' && <Reasoning text={run.reasoning} />}
+      {run.answer !== '' &&
+        (isMarkdown ? (
+          <Box dir="auto" overflowX="auto" textStyle="sm">
+            {renderMarkdown(drawn)}
+          </Box>
+        ) : (
+          <Text dir="auto" whiteSpace="pre-wrap" overflowWrap="anywhere" fontFamily="mono" textStyle="sm">
+            {run.answer}
+          </Text>
+        ))}
+      {run.toolCalls.map((call) => (
+        <Box key={call.id}>
+          <Text textStyle="sm">{t('Calls {name}', { name: call.name })}</Text>
+          <Code display="block" mt="1" p="2" maxH="12rem" overflow="auto" whiteSpace="pre-wrap" tabIndex={0}>
+            {call.arguments}
+          </Code>
+        </Box>
+      ))}
+    </Stack>
+  );
+}
+
+function Reasoning({ text }: { readonly text: string }) {
+  return (
+    <Collapsible.Root>
+      <Collapsible.Trigger asChild>
+        <Button
+          size="sm"
+          variant="ghost"
+          css={{ '&[data-state=open] > svg': { transform: 'rotate(90deg)' } }}
+        >
+          <LuChevronRight />
+          {t('Reasoning')}
+        </Button>
+      </Collapsible.Trigger>
+      <Collapsible.Content>
+        <Text
+          dir="auto"
+          p="2"
+          maxH="16rem"
+          overflowY="auto"
+          whiteSpace="pre-wrap"
+          overflowWrap="anywhere"
+          textStyle="xs"
+          color="fg.muted"
+          tabIndex={0}
+        >
+          {text}
+        </Text>
+      </Collapsible.Content>
+    </Collapsible.Root>
+  );
+}
+
+/** Returns the text, a new one at most each so many milliseconds; 0: at once. */
+function usePaced(text: string, everyMs: number): string {
+  const [paced, setPaced] = useState(text);
+  const isBehind = everyMs > 0 && paced !== text;
+  useEffect(() => {
+    if (!isBehind) return;
+    const timer = setTimeout(() => setPaced(text), everyMs);
+    return () => clearTimeout(timer);
+  }, [isBehind, text, everyMs]);
+  return everyMs === 0 ? text : paced;
+}

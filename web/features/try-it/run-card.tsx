@@ -1,0 +1,124 @@
+import { Box, Card, Flex, Heading, Text } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { LuCopy, LuGitCompare, LuRefreshCw, LuSquare } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
+import type { Run } from '#shared/model/run/run.ts';
+import { readRun } from '../../data/run/kept-runs.ts';
+import { useLibrary } from '../../session/open-library-context.ts';
+import type { RunEngine } from '../../session/run-engine-type.ts';
+import { copyText } from '../../ui/copy-text.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useNotify } from '../../ui/provider.tsx';
+import { useLive } from '../../ui/use-live.ts';
+import { FollowUp } from './follow-up.tsx';
+import { RunAnswer } from './run-answer.tsx';
+import { runFigures, stateWords } from './run-figures.ts';
+import { RunProblems } from './run-problems.tsx';
+import { RunRating } from './run-rating.tsx';
+import { Sent } from './sent.tsx';
+import type { ShownRun } from './try-it-state.ts';
+import { useLiveRun } from './use-live-runs.ts';
+import { useTextName } from './use-text-name.ts';
+import type { TryIt } from './use-try-it.ts';
+
+export type RunCardProps = {
+  readonly run: ShownRun;
+  readonly tryIt: TryIt;
+  readonly engine: RunEngine;
+  renderMarkdown(text: string): ReactNode;
+  onCompare(answers: ComparedPair): void;
+};
+
+/** The runs whose answers are compared. */
+export type ComparedPair = { readonly before: number; readonly after: number };
+
+/** One answer, as it comes and as it was kept. */
+export function RunCard({ run: shown, tryIt, engine, renderMarkdown, onCompare }: RunCardProps) {
+  const library = useLibrary();
+  const live = useLiveRun(engine, shown.id);
+  const isLive = live !== undefined;
+  const kept = useLive(() => (isLive ? null : readRun(library, shown.id)), [library, shown.id, isLive]);
+  const run = live?.run ?? kept;
+  const text = useTextName(run?.versionId ?? null);
+  const set = tryIt.sets.find(({ id }) => id === shown.column.setId);
+  if (run === undefined) return <Card.Root as="li" minH="24" />;
+  if (run === null) return null;
+  const phase = live?.phase ?? null;
+  const madeOf = [text, ...(set === undefined ? [] : [set.name])].join(' · ');
+  const isRunning = phase !== null && phase !== 'ended';
+  return (
+    <Card.Root as="li" size="sm" aria-label={`${run.model.name} · ${madeOf}`} aria-busy={isRunning}>
+      <Card.Header as={Flex} flexDirection="row" alignItems="center" gap="1">
+        <Box flex="1" minW="0">
+          <Heading as="h3" size="xs" truncate dir="auto">
+            {run.model.name}
+          </Heading>
+          <Text textStyle="xs" color="fg.muted" truncate dir="auto">
+            {madeOf}
+          </Text>
+        </Box>
+        <CardActions {...{ run, shown, tryIt, engine, isRunning, onCompare }} />
+      </Card.Header>
+      <Card.Body gap="3" pt="2">
+        <Figures run={run} state={stateWords(run, phase)} />
+        <RunProblems problems={run.problems} engine={engine} entry={tryIt.entryOf(shown.column.model)} />
+        <RunAnswer run={run} isRunning={isRunning} renderMarkdown={renderMarkdown} />
+        {!isRunning && <FollowUp run={run} shown={shown} tryIt={tryIt} />}
+        {!isRunning && run.state !== 'failed' && <RunRating run={run} />}
+        <Sent run={run} />
+      </Card.Body>
+    </Card.Root>
+  );
+}
+
+function Figures({ run, state }: { readonly run: Run; readonly state: string }) {
+  return (
+    <Box textStyle="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
+      <Text role="status">{state}</Text>
+      <Text>{runFigures(run).join(' · ')}</Text>
+    </Box>
+  );
+}
+
+type CardActionsProps = Omit<RunCardProps, 'run' | 'renderMarkdown'> & {
+  readonly run: Run;
+  readonly shown: ShownRun;
+  readonly isRunning: boolean;
+};
+
+function CardActions({ run, shown, tryIt, engine, isRunning, onCompare }: CardActionsProps) {
+  const notify = useNotify();
+  const first = tryIt.shown[0]?.id;
+
+  async function copy(): Promise<void> {
+    try {
+      await copyText(window, run.answer);
+      notify({ title: t('Answer copied') });
+    } catch {
+      const description = t('Could not copy to clipboard. Please try again.');
+      notify({ title: t('Failed to copy'), description, kind: 'destructive' });
+    }
+  }
+
+  if (isRunning) {
+    return <IconButton icon={<LuSquare />} label={t('Stop')} onClick={() => engine.runs.stop(shown.id)} />;
+  }
+  return (
+    <>
+      {first !== undefined && first !== shown.id && run.answer !== '' && (
+        <IconButton
+          icon={<LuGitCompare />}
+          label={t('Compare with the first answer')}
+          onClick={() => onCompare({ before: first, after: shown.id })}
+        />
+      )}
+      <IconButton
+        icon={<LuCopy />}
+        label={t('Copy answer')}
+        disabled={run.answer === ''}
+        onClick={() => void copy()}
+      />
+      <IconButton icon={<LuRefreshCw />} label={t('Run again')} onClick={() => void tryIt.again(shown)} />
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+import { Alert, Box, Button, Flex, Grid, Stack, Text } from '@chakra-ui/react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { LuPlay, LuSquare } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
+import type { RunEngine } from '../../session/run-engine-type.ts';
+import { commandKey } from '../../ui/pressed-key.ts';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { useKeptRequest } from '../../ui/use-kept-request.ts';
+import { Choosers } from './choosers.tsx';
+import { mostColumns } from './columns.ts';
+import { ComparedAnswers } from './compared-answers.tsx';
+import { EarlierRuns } from './earlier-runs.tsx';
+import { NoModels } from './no-models.tsx';
+import { type ComparedPair, RunCard } from './run-card.tsx';
+import type { Hindrance } from './start-run.ts';
+import { useLiveRuns } from './use-live-runs.ts';
+import { type TriedPrompt, type TryIt, useTryIt } from './use-try-it.ts';
+
+export type TryItProps = {
+  readonly engine: RunEngine;
+  readonly tried: TriedPrompt;
+  /** Side by side, else one under the other. */
+  readonly isWide: boolean;
+  renderMarkdown(text: string): ReactNode;
+  onOpenModels(): void;
+};
+
+/** Runs a prompt: chooses models, texts and values, and shows the answers as they come. */
+export function TryItBody(props: TryItProps) {
+  const { engine, tried, isWide, onOpenModels } = props;
+  const tryIt = useTryIt(engine, tried);
+  const { models, shown } = tryIt;
+  const [compared, setCompared] = useState<ComparedPair | null>(null);
+  const kept = useKeptRequest(compared);
+  if (models.entries === undefined) return <SkeletonRows label={t('Loading models')} />;
+  if (models.entries.length === 0) return <NoModels onOpenModels={onOpenModels} />;
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (commandKey(event) !== 'Enter' || event.defaultPrevented) return;
+    event.preventDefault();
+    void tryIt.run();
+  }
+
+  return (
+    <Stack gap="4" p="4" onKeyDown={onKeyDown}>
+      <Choosers tryIt={tryIt} promptId={tried.promptId} onOpenModels={onOpenModels} />
+      <Start tryIt={tryIt} engine={engine} />
+      {tryIt.hindrance !== null && <Hindered hindrance={tryIt.hindrance} tryIt={tryIt} />}
+      {shown.length > 0 && (
+        <Grid
+          as="ul"
+          aria-label={t('Answers')}
+          gap="4"
+          alignItems="start"
+          templateColumns={isWide ? `repeat(${Math.min(shown.length, 3)}, minmax(0, 1fr))` : 'minmax(0, 1fr)'}
+        >
+          {shown.map((run) => (
+            <RunCard
+              key={run.id}
+              {...{ run, tryIt, engine }}
+              renderMarkdown={props.renderMarkdown}
+              onCompare={setCompared}
+            />
+          ))}
+        </Grid>
+      )}
+      <EarlierRuns
+        {...{ tryIt, engine }}
+        promptId={tried.promptId}
+        renderMarkdown={props.renderMarkdown}
+        onCompare={setCompared}
+      />
+      {kept.shown !== null && (
+        <ComparedAnswers
+          key={kept.opening}
+          {...kept.shown}
+          open={compared !== null}
+          onClose={() => setCompared(null)}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function Start({ tryIt, engine }: { readonly tryIt: TryIt; readonly engine: RunEngine }) {
+  const { columns, isTooMany, shown } = tryIt;
+  const live = useLiveRuns(engine);
+  const running = shown.filter(({ id }) => live.has(id) && live.get(id)?.phase !== 'ended').length;
+  const count = Math.min(columns.length, mostColumns);
+  return (
+    <Flex gap="2" align="center" wrap="wrap">
+      <Button
+        variant="solid"
+        disabled={columns.length === 0}
+        onClick={() => void tryIt.run()}
+        data-tooltip={t('Run (Ctrl+Enter)')}
+      >
+        <LuPlay />
+        {count > 1 ? t('Run {count}', { count }) : t('Run')}
+      </Button>
+      {running > 0 && (
+        <Button onClick={tryIt.stopAll}>
+          <LuSquare />
+          {running > 1 ? t('Stop all') : t('Stop')}
+        </Button>
+      )}
+      {isTooMany && (
+        <Text textStyle="xs" color="warning.fg">
+          {t('{count} combinations are chosen; the first {most} are run.', {
+            count: columns.length,
+            most: mostColumns,
+          })}
+        </Text>
+      )}
+    </Flex>
+  );
+}
+
+function Hindered({ hindrance, tryIt }: { readonly hindrance: Hindrance; readonly tryIt: TryIt }) {
+  if (hindrance.kind === 'gone') {
+    return (
+      <Alert.Root status="warning" role="alert">
+        {t('The version, value set or model that was chosen is gone. Choose another one.')}
+      </Alert.Root>
+    );
+  }
+  if (hindrance.kind === 'fileAway') {
+    return (
+      <Alert.Root status="warning" role="alert">
+        {t('A chosen file is not on this device, and the server does not give it now.')}
+      </Alert.Root>
+    );
+  }
+  const names = hindrance.names.slice(0, 5).join(', ');
+  return (
+    <Alert.Root status="warning" role="alert" flexWrap="wrap" alignItems="center" gap="2">
+      <Box flex="1 1 12rem" overflowWrap="anywhere">
+        {t('Without a value: {names}', { names })}
+      </Box>
+      <Button size="sm" onClick={() => void tryIt.run(true)}>
+        {t('Run anyway')}
+      </Button>
+    </Alert.Root>
+  );
+}

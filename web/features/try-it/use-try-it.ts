@@ -1,0 +1,118 @@
+import { useAtom } from 'jotai';
+import { useState } from 'react';
+import type { Resource } from '#shared/model/resource.ts';
+import type { ModelEntry } from '#shared/model/run/model-entry.ts';
+import type { RunMessage } from '#shared/model/run/run.ts';
+import { promptOf } from '../../data/queries/queries.ts';
+import { resourcesOf } from '../../data/resources/resources.ts';
+import { useOpenLibrary } from '../../session/open-library-context.ts';
+import type { RunEngine } from '../../session/run-engine-type.ts';
+import { useLive } from '../../ui/use-live.ts';
+import { isAttachable } from './attached-files.ts';
+import { columnsOf, mostColumns, type TriedColumn, toggled } from './columns.ts';
+import { continueRun, type Hindrance, type StartDeps, startRun } from './start-run.ts';
+import { type ChosenTexts, chosenTextsAtom, type ShownRun, shownRunsAtom } from './try-it-state.ts';
+import { modelKey, useTriedModels } from './use-tried-models.ts';
+
+export type TriedPrompt = {
+  readonly promptId: number;
+  /** The old version that is open in the editor; null: the current text. */
+  readonly versionId: number | null;
+  /** Returns the text in the editor; null where none is open. */
+  text(): string | null;
+};
+
+export function useTryIt(engine: RunEngine, tried: TriedPrompt) {
+  const { library, sync } = useOpenLibrary();
+  const { promptId } = tried;
+  const prompt = useLive(() => promptOf(library, promptId), [library, promptId]);
+  const files = useProjectFiles(prompt?.projectId);
+  const models = useTriedModels(engine, prompt?.attributes?.settings ?? {});
+  const texts = useChosenTexts(tried);
+  const { shown, show, replace } = useShownRuns(promptId);
+  const [hindrance, setHindrance] = useState<Hindrance | null>(null);
+  const columns = columnsOf({ ...texts, models: models.chosen });
+  const entryOf = (key: string) => models.entries?.find((entry) => modelKey(entry) === key);
+  const deps: StartDeps = {
+    ...{ library, engine, promptId },
+    text: () => (tried.versionId === null ? tried.text() : null),
+    files: files.filter(({ id }) => texts.files.includes(id)),
+    fetchBlob: (resource) => sync.files.fetchBlob(resource),
+  };
+
+  const start = (column: TriedColumn, isComplete: boolean) =>
+    startRun(deps, { column, model: entryOf(column.model), isComplete });
+
+  /** `isComplete`: also with variables that have no value. */
+  async function run(isComplete = false): Promise<void> {
+    const begun: ShownRun[] = [];
+    for (const column of columns.slice(0, mostColumns)) {
+      const one = await start(column, isComplete);
+      setHindrance('kind' in one ? one : null);
+      if ('kind' in one) break;
+      begun.push(one);
+    }
+    if (begun.length > 0) show(begun);
+  }
+
+  /** Puts another run into the column of one. */
+  async function follow(before: ShownRun, next: Promise<ShownRun | Hindrance>): Promise<void> {
+    const one = await next;
+    if ('kind' in one) setHindrance(one);
+    else replace(before, one);
+  }
+
+  return {
+    ...{ models, texts, columns, shown, hindrance, run, entryOf },
+    ...{ files, sets: prompt?.attributes?.valueSets ?? [] },
+    isTooMany: columns.length > mostColumns,
+    again: (before: ShownRun) => follow(before, start(before.column, true)),
+    goOn: (before: ShownRun, model: ModelEntry, added: readonly RunMessage[]) =>
+      follow(before, continueRun(deps, before, { model, added })),
+    stopAll: () => engine.runs.stopAll(promptId),
+  };
+}
+
+export type TryIt = ReturnType<typeof useTryIt>;
+
+/** Returns the texts and value sets that are chosen; at first those that are open. */
+function useChosenTexts({ promptId, versionId }: TriedPrompt) {
+  const [all, setAll] = useAtom(chosenTextsAtom);
+  const chosen: ChosenTexts = all.get(promptId) ?? { versions: [versionId], sets: [null], files: [] };
+  const set = (next: Partial<ChosenTexts>) =>
+    setAll((before) => new Map(before).set(promptId, { ...chosen, ...next }));
+  return {
+    ...chosen,
+    toggleVersion: (id: number | null) => set({ versions: orUsual(toggled(chosen.versions, id), versionId) }),
+    toggleFile: (id: number) => set({ files: toggled(chosen.files, id) }),
+    toggleSet: (id: number | null) => set({ sets: orUsual(toggled(chosen.sets, id), null) }),
+  };
+}
+
+function orUsual(chosen: readonly (number | null)[], usual: number | null): readonly (number | null)[] {
+  return chosen.length === 0 ? [usual] : chosen;
+}
+
+function useShownRuns(promptId: number) {
+  const [all, setAll] = useAtom(shownRunsAtom);
+  const shown = all.get(promptId) ?? [];
+  const show = (next: readonly ShownRun[]) => setAll((before) => new Map(before).set(promptId, next));
+  const replace = ({ id }: ShownRun, next: ShownRun) =>
+    setAll((before) =>
+      new Map(before).set(
+        promptId,
+        (before.get(promptId) ?? []).map((each) => (each.id === id ? next : each)),
+      ),
+    );
+  return { shown, show, replace };
+}
+
+/** Returns the files of the project that can go with a run. */
+function useProjectFiles(projectId: number | undefined): readonly Resource[] {
+  const { library } = useOpenLibrary();
+  const items = useLive(
+    () => (projectId === undefined ? [] : resourcesOf(library, projectId)),
+    [library, projectId],
+  );
+  return (items ?? []).map(({ resource }) => resource).filter(isAttachable);
+}
