@@ -201,6 +201,7 @@ const layers = [
     packages: ['zod'],
     node: true,
   },
+  { layer: 'sync-server/cli/run', may: [shared], packages: ['zod'] },
 ];
 
 /** The folders of the local library, lowest first: each may import those before it in its row, and itself. */

@@ -16,6 +16,7 @@ import { addAction, type Commands } from './add-command.ts';
 import { addExportCommand } from './library/export-command.ts';
 import { addImportCommand } from './library/import-command.ts';
 import { addRestoreDeletedCommand } from './library/restore-deleted-command.ts';
+import { addRunCommand } from './library/run-command.ts';
 import { addSyncCommand } from './library/sync-command.ts';
 import { addBackupCommands } from './operation/backup-commands.ts';
 import { addMigrateCommand } from './operation/migrate-command.ts';
@@ -68,6 +69,7 @@ function createProgram(world: World, onOutcome: (outcome: Outcome) => void): Com
     addDoctorCommand,
     addExportCommand,
     addSyncCommand,
+    addRunCommand,
     addMcpCommand,
   ]) {
     add({ program, world, onOutcome });

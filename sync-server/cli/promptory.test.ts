@@ -31,6 +31,7 @@ async function folderOfAda() {
 const commands = [
   'export',
   'sync',
+  'run',
   'mcp',
   'serve',
   'migrate',
