@@ -47,8 +47,9 @@ export function placeUpon(
  * The same for a prompt's current text. Where a conflict version says what these words were written upon, the
  * other side has typed further since, and so has this one: the version keeps the newer of its texts.
  *
- * Not where the merge took over parts of the other text: what they replaced may be in that version alone. Nor
- * where the change keeps a text already: then it was not written upon `base`, or a person wants that one kept.
+ * Not where the merge took over parts of the other text, at first or when the words are placed anew: what they
+ * replaced may be in that version alone. Nor where the change keeps a text already: then it was not written upon
+ * `base`, or a person wants that one kept.
  */
 export function placeUponCurrent(
   sent: Parameters<typeof placeUpon>[0] & { promptId: number },
@@ -58,7 +59,8 @@ export function placeUponCurrent(
   const placed = placeUpon(sent, preserveAs);
   if (placed?.preserve?.conflict !== 'unreviewed' || base === undefined) return placed;
   const { over: known, ...preserve } = placed.preserve;
-  const upon = sent.preserve === undefined && placed.text === sent.mine ? base : null;
+  if (placed.text !== sent.mine) return { ...placed, preserve };
+  const upon = sent.preserve === undefined ? base : null;
   const over = preservedOver(rows, { promptId, upon, known });
   return { ...placed, preserve: over === undefined ? preserve : { ...preserve, over } };
 }

@@ -89,6 +89,20 @@ describe('where both devices go on typing', () => {
     expect(args).not.toHaveProperty('preserve.over');
   });
 
+  test('a later merge that takes over parts of the other text gives back the version that the change was to take', () => {
+    const content = 'new line\nfirst line\nsecond\nlaptop 1';
+    const before = { ...preserveAs(), over: { id: 8, rev: 4 } };
+    const base = 'phone line\nsecond\nlaptop 1';
+    const rows = new RowSet([
+      prompt('phone line\nphone 2'),
+      kept({ content: 'first line\nsecond\nlaptop 1' }),
+    ]);
+    const bound = bind('setContent', { id: 1, content, base, preserve: before });
+    const args = bound.ok && bound.mutation.rebase(rows, preserveAs);
+    expect(args).toMatchObject({ content: 'new line\nfirst line\nphone 2', preserve: { id: 99 } });
+    expect(args).not.toHaveProperty('preserve.over');
+  });
+
   test('a text that a person wants kept before it is replaced is not one that was typed upon', () => {
     const wanted = { id: 50, description: 'Before a restore', conflict: null };
     expect(sent(new RowSet([prompt('phone 1'), kept()]), 'laptop 2', wanted)).not.toHaveProperty(
