@@ -27,6 +27,7 @@ async function scene() {
   const labels = [{ label: 'production', versionId: 7, from: null, device: '' }];
   await call('PATCH', '/api/prompts/6/attributes', { labels });
   await call('PATCH', '/api/prompts/6/content', { content: 'Dearest {{name}}' });
+  await call('PATCH', '/api/prompts/6/attributes', { settings: { temperature: 0.5, seed: 7 } });
   const made = await call('POST', '/api/tokens', { name: 'ci', scope: 'run' });
   const { token } = MadeApiToken.parse(made.body);
   onTestFinished(async () => {
@@ -48,9 +49,9 @@ test('the answer is printed as it comes, of the current text or of a label', asy
     err: '',
   });
   expect(await run('Letters/Greeting@production', '--var', 'name=Ada')).toMatchObject({ code: 0 });
-  expect(endpoint.asked.map(({ body }) => [body.model, body.messages])).toEqual([
-    ['tiny', [{ role: 'user', content: 'Dearest Ada=Byron' }]],
-    ['tiny', [{ role: 'user', content: 'Hello Ada' }]],
+  expect(endpoint.asked.map(({ body }) => [body.model, body.messages, body.temperature, body.seed])).toEqual([
+    ['tiny', [{ role: 'user', content: 'Dearest Ada=Byron' }], 0.5, 7],
+    ['tiny', [{ role: 'user', content: 'Hello Ada' }], undefined, undefined],
   ]);
 });
 

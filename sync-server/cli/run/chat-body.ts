@@ -1,22 +1,5 @@
 /** Makes of a pulled prompt's settings the fields of a chat completion, as OpenAI's API has them. */
-import { z } from 'zod';
-
-/** As a pull has them: what is JSON is a value. */
-export const PulledSettings = z
-  .looseObject({
-    temperature: z.number(),
-    topP: z.number(),
-    maxTokens: z.number(),
-    stop: z.array(z.string()),
-    seed: z.number(),
-    reasoningEffort: z.string(),
-    answerFormat: z.string(),
-    answerSchema: z.unknown(),
-    tools: z.array(z.unknown()),
-    more: z.record(z.string(), z.unknown()),
-  })
-  .partial();
-export type PulledSettings = z.infer<typeof PulledSettings>;
+import type { PulledSettings } from '#shared/model/pull.ts';
 
 /** The settings that are given as `more` are a provider's own fields, which come last. */
 export function chatFields(settings: PulledSettings): Record<string, unknown> {

@@ -1,8 +1,8 @@
 /** Runs a prompt of a server on a model that the server offers, with an API token that has the scope `run`. */
 import { z } from 'zod';
 import { Problem } from '#shared/model/problem.ts';
-import { PulledMessage } from '#shared/model/pull.ts';
-import { chatFields, PulledSettings } from './chat-body.ts';
+import { PulledMessage, PulledPrompt } from '#shared/model/pull.ts';
+import { chatFields } from './chat-body.ts';
 
 /** `path` begins with `/api`. */
 export type SendToServer = (path: string, init: RequestInit) => Promise<Response>;
@@ -40,8 +40,8 @@ export async function runPrompt(
     `${path}?${new URLSearchParams({ format, ...(label === undefined ? {} : { label }) })}`;
   const fill = { method: 'POST', headers: jsonType, body: JSON.stringify({ values }) };
   const messages = z.array(PulledMessage).parse(await jsonOf(await asked(send, at('messages'), fill)));
-  const { settings = {} } = Pulled.parse(await jsonOf(await asked(send, at('json'), {})));
-  const body = { ...chatFields(settings), model, messages, stream: true };
+  const { settings } = PulledPrompt.parse(await jsonOf(await asked(send, at('json'), {})));
+  const body = { ...chatFields(settings ?? {}), model, messages, stream: true };
   const began = now();
   const started = await asked(send, '/api/run', {
     method: 'POST',
@@ -54,7 +54,6 @@ export async function runPrompt(
 }
 
 const jsonType = { 'Content-Type': 'application/json' };
-const Pulled = z.looseObject({ settings: PulledSettings.optional() });
 
 /** Throws `RunFailed` where the server does not answer with a success. */
 async function asked(send: SendToServer, path: string, init: RequestInit): Promise<Response> {

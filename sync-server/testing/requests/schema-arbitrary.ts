@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 
 const JsonSchema = z.looseObject({
-  type: z.string().optional(),
+  type: z.union([z.string(), z.array(z.string())]).optional(),
   const: z.unknown().optional(),
   enum: z.array(z.unknown()).optional(),
   anyOf: z.array(z.unknown()).optional(),
@@ -34,6 +34,9 @@ function fromJson(raw: unknown, options: SchemaOptions): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map((one) => fromJson(one, options)));
+  if (Array.isArray(schema.type)) {
+    return fc.oneof(...schema.type.map((type) => fromJson({ ...schema, type }, options)));
+  }
   switch (schema.type) {
     case 'object':
       return fc.record(
