@@ -68,7 +68,7 @@ function Value({ text, isCode }: { readonly text: string | null; readonly isCode
       verticalAlign="top"
       whiteSpace="pre-wrap"
       overflowWrap="anywhere"
-      {...(isCode ? { fontFamily: 'mono', textStyle: 'xs' } : {})}
+      {...(isCode ? { fontFamily: 'mono', fontVariantLigatures: 'none', textStyle: 'xs' } : {})}
       {...(text === null ? { color: 'fg.muted' } : {})}
     >
       {text ?? t('Not set')}

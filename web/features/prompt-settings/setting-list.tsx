@@ -18,7 +18,9 @@ export function SettingList({ settings }: { readonly settings: PromptSettings })
             textStyle="sm"
             whiteSpace="pre-wrap"
             overflowWrap="anywhere"
-            {...(isJsonSetting(name) ? { fontFamily: 'mono', textStyle: 'xs' } : {})}
+            {...(isJsonSetting(name)
+              ? { fontFamily: 'mono', fontVariantLigatures: 'none', textStyle: 'xs' }
+              : {})}
           >
             {text}
           </Text>

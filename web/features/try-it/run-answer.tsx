@@ -28,7 +28,14 @@ export function RunAnswer({ run, isRunning, renderMarkdown }: RunAnswerProps) {
             {renderMarkdown(drawn)}
           </Box>
         ) : (
-          <Text dir="auto" whiteSpace="pre-wrap" overflowWrap="anywhere" fontFamily="mono" textStyle="sm">
+          <Text
+            dir="auto"
+            whiteSpace="pre-wrap"
+            overflowWrap="anywhere"
+            fontFamily="mono"
+            fontVariantLigatures="none"
+            textStyle="sm"
+          >
             {run.answer}
           </Text>
         ))}
