@@ -1,8 +1,9 @@
 import { Box, Card, Flex, Heading, Text } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { LuCopy, LuGitCompare, LuRefreshCw, LuSquare } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { Run } from '#shared/model/run/run.ts';
+import type { LiveRun } from '#shared/model/run/run-request.ts';
 import { readRun } from '../../data/run/kept-runs.ts';
 import { useLibrary } from '../../session/open-library-context.ts';
 import type { RunEngine } from '../../session/run-engine-type.ts';
@@ -34,11 +35,8 @@ export type ComparedPair = { readonly before: number; readonly after: number };
 
 /** One answer, as it comes and as it was kept. */
 export function RunCard({ run: shown, tryIt, engine, renderMarkdown, onCompare }: RunCardProps) {
-  const library = useLibrary();
   const live = useLiveRun(engine, shown.id);
-  const isLive = live !== undefined;
-  const kept = useLive(() => (isLive ? null : readRun(library, shown.id)), [library, shown.id, isLive]);
-  const run = live?.run ?? kept;
+  const run = useShownRun(shown.id, live);
   const text = useTextName(run?.versionId ?? null);
   const set = tryIt.sets.find(({ id }) => id === shown.column.setId);
   if (run === undefined) return <Card.Root as="li" minH="24" />;
@@ -78,6 +76,20 @@ function Figures({ run, state }: { readonly run: Run; readonly state: string }) 
       <Text>{runFigures(run).join(' · ')}</Text>
     </Box>
   );
+}
+
+/**
+ * Returns a run as it comes, then as it is kept; undefined until it is read, null where it is gone. In between it stays as
+ * it ended: whoever has begun to answer it must not lose their words.
+ */
+function useShownRun(id: number, live: LiveRun | undefined): Run | null | undefined {
+  const library = useLibrary();
+  const isLive = live !== undefined;
+  const kept = useLive(() => (isLive ? undefined : readRun(library, id)), [library, id, isLive]);
+  const [ended, setEnded] = useState<Run | undefined>();
+  if (live?.phase === 'ended' && live.run !== ended) setEnded(live.run);
+  if (isLive) return live.run;
+  return kept === undefined ? ended : kept;
 }
 
 type CardActionsProps = Omit<RunCardProps, 'run' | 'renderMarkdown'> & {

@@ -61,6 +61,7 @@ const Code = chakra('code', {
     borderRadius: 'sm',
     bg: 'bg',
     fontFamily: 'mono',
+    fontVariantLigatures: 'none',
     fontSize: 'xs',
     overflowWrap: 'anywhere',
   },
