@@ -43,7 +43,7 @@ function Step({ number, text, code }: StepProps) {
         {number}. {text}
       </Text>
       {code !== undefined && (
-        <Code display="block" mt="1" p="2" overflowX="auto" whiteSpace="pre" tabIndex={0}>
+        <Code display="block" mt="1" p="2" whiteSpace="pre-wrap" overflowWrap="anywhere">
           {code}
         </Code>
       )}

@@ -1,5 +1,5 @@
 import type { SystemStyleObject } from '@chakra-ui/react';
-import { narrowStage, toolRooms } from '../stage/stage-room.ts';
+import { toolRooms } from '../stage/stage-room.ts';
 
 const inSecondRow = { order: '2' };
 const notAskedFor = { display: 'none' };
@@ -21,14 +21,20 @@ const least: SystemStyleObject = {
   '&:not([data-all]) [data-rest="3"]': notAskedFor,
 };
 
+const less: SystemStyleObject = {
+  '& [data-rest="2"]': inSecondRow,
+  '&:not([data-all]) [data-rest="2"]': notAskedFor,
+};
+
 export const toolsByRoom: SystemStyleObject = {
   '& :is([aria-pressed=true], [aria-expanded=true])': { bg: 'bg.selected' },
-  _finger: { [toolRooms.waitingForFingers]: waiting, [toolRooms.leastForFingers]: least },
-  [narrowStage]: waiting,
-  [toolRooms.less]: {
-    '& [data-rest="2"]': inSecondRow,
-    '&:not([data-all]) [data-rest="2"]': notAskedFor,
+  _finger: {
+    [toolRooms.waitingForFingers]: waiting,
+    [toolRooms.lessForFingers]: less,
+    [toolRooms.leastForFingers]: least,
   },
+  [toolRooms.waiting]: waiting,
+  [toolRooms.less]: less,
   [toolRooms.least]: least,
 };
 
