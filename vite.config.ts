@@ -4,7 +4,6 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { inlineEntryStyle } from './.ci/inline-entry-style.ts';
 import { keptManifest } from './.ci/kept-manifest.ts';
-import { ownZodOfSdk } from './.ci/own-zod-of-sdk.ts';
 import { workersAsChunks } from './.ci/workers-as-chunks.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -62,7 +61,7 @@ export default defineConfig({
             // With the setting that has to be made before any schema is built.
             {
               name: 'zod',
-              test: /[\\/](node_modules[\\/]zod[\\/](?!.*\?of-sdk$)|zod-without-eval\.ts$)/,
+              test: /[\\/](node_modules[\\/]zod[\\/]|zod-without-eval\.ts$)/,
               priority: 20,
             },
             { name: 'react', test: packagesOf('(react|react-dom|scheduler)[\\\\/]'), priority: 20 },
@@ -86,7 +85,6 @@ export default defineConfig({
     react(),
     inlineEntryStyle(),
     workersAsChunks(),
-    ownZodOfSdk(),
     kept.plugin,
     VitePWA({
       strategies: 'injectManifest',

@@ -13,7 +13,7 @@ const parts: readonly { readonly module: RegExp; readonly part: string }[] = [
   { module: /[\\/]markdown[\\/]worker[\\/]color-code\.ts$/, part: 'code-colors' },
   { module: /[\\/]tokens[\\/]token-worker\.ts$/, part: 'tokens' },
   { module: /[\\/]transfer[\\/]worker[\\/]transfer-worker\.ts$/, part: 'transfer' },
-  // What calls models, with the SDK and the catalogue of prices.
+  // The engine that calls models, with the SDK and the catalogue of prices.
   { module: /[\\/]web[\\/]run[\\/]|[\\/](ai|@ai-sdk|genai-prices)[\\/]/, part: 'models' },
   // Only where the browser does not hash by itself, which is over plain http, where nothing is kept.
   { module: /[\\/]@noble[\\/]hashes[\\/]sha2\.js$/, part: 'sha256' },

@@ -23,7 +23,6 @@ export const webBuild = {
     '.ci/inline-entry-style.ts',
     '.ci/kept-manifest.ts',
     '.ci/workers-as-chunks.ts',
-    '.ci/own-zod-of-sdk.ts',
   ],
   async make(outDir, logLevel) {
     const { build } = await import('vite');

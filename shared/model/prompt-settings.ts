@@ -2,14 +2,15 @@
  * Defines how a prompt is run: the model and what is asked of it. They belong to the prompt, where each field is
  * merged by itself, and to each version that was saved with them.
  *
- * What is JSON is kept as the text that a person wrote, to the byte: `1.0` stays `1.0`, and every key stays in its place.
+ * JSON is kept as the text that a person wrote, to the byte: `1.0` stays `1.0`, and every key stays in its place.
  */
 import { z } from 'zod';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { exactText, storableText, utf8Bytes } from './text.ts';
 
-const word = storableText.trim().min(1).max(limits.settingLength);
+/** A name, as that of a model. */
+export const SettingWord = storableText.trim().min(1).max(limits.settingLength);
 
 /** A text that is JSON, of an object or of an array. */
 const jsonText = (opening: '{' | '[') =>
@@ -27,7 +28,7 @@ function isJson(text: string, opening: '{' | '['): boolean {
 
 const everySetting = {
   /** The name of a model, as its person or its provider calls it. */
-  model: word,
+  model: SettingWord,
   temperature: z.number().min(0).max(10).overwrite(withoutMinusZero),
   topP: z.number().min(0).max(1).overwrite(withoutMinusZero),
   /** Of the answer. */
@@ -36,7 +37,7 @@ const everySetting = {
   stop: z.array(storableText.min(1).max(limits.settingLength)).min(1).max(limits.stopTexts),
   seed: z.int().overwrite(withoutMinusZero),
   /** In the provider's words: `low`, `high`. */
-  reasoningEffort: word,
+  reasoningEffort: SettingWord,
   answerFormat: z.enum(['text', 'json']),
   /** The JSON schema of an answer in JSON. */
   answerSchema: jsonText('{'),

@@ -1,13 +1,7 @@
 /** Models of the server's admin: those that a person may run through the server, and what one run of them is sent. */
 import { z } from 'zod';
-import { limits } from './limits.ts';
-import { storableText } from './text.ts';
-
-export const ModelName = storableText.trim().min(1).max(limits.settingLength);
-
-/** For a million tokens, in the currency that the admin counts in. */
-export const TokenPrice = z.object({ in: z.number().min(0), out: z.number().min(0) });
-export type TokenPrice = z.infer<typeof TokenPrice>;
+import { SettingWord } from './prompt-settings.ts';
+import { ModelPrice } from './run/model-entry.ts';
 
 /** A model in the answer of `GET /api/models`. Its address and its key stay on the server. */
 const ServedModel = z.object({
@@ -15,7 +9,7 @@ const ServedModel = z.object({
   /** The provider's name of it. */
   model: z.string(),
   /** Null: it costs nothing, or the admin has not named the price. */
-  price: TokenPrice.nullable(),
+  price: ModelPrice.nullable(),
 });
 
 const Allowance = z.object({ used: z.number(), most: z.number() });
@@ -32,9 +26,9 @@ export type ServedModels = z.infer<typeof ServedModels>;
  * The body of `POST /api/run`: that of a chat completion as OpenAI's API has it. `model` names a model of the server;
  * what is not listed here is sent on as it is.
  */
-export const RunRequest = z.looseObject({
-  model: ModelName,
+export const ChatRequest = z.looseObject({
+  model: SettingWord,
   messages: z.array(z.looseObject({ role: z.string() })).min(1),
   stream: z.boolean().optional(),
 });
-export type RunRequest = z.infer<typeof RunRequest>;
+export type ChatRequest = z.infer<typeof ChatRequest>;

@@ -35,6 +35,13 @@ export class WrongArguments extends Error {
   override readonly name = 'WrongArguments';
 }
 
+/** Returns the API token of a command that is a client. Throws `WrongArguments` where there is none. */
+export function tokenOf({ variables }: World): string {
+  const token = variables.PROMPTORY_TOKEN;
+  if (token !== undefined && token !== '') return token;
+  throw new WrongArguments('PROMPTORY_TOKEN must be an API token: "promptory token create" makes one.');
+}
+
 /** Throws `WrongArguments` with the variables that are wrong. */
 export function settingsOf({ variables }: World): Environment {
   try {

@@ -49,7 +49,7 @@ limits:
     ],
     limits: {
       ...{ runsAtOnce: 2, tokensPerDay: 200_000, moneyPerDay: 2.5 },
-      ...{ stallSeconds: 120, answerBytes: 8 * 1024 * 1024 },
+      ...{ stallSeconds: 100, answerBytes: 8 * 1024 * 1024 },
     },
   });
 });
@@ -84,6 +84,7 @@ test.each([
     'line 6: the name a stands here a second time',
   ],
   [`${model('')}limits:\n  tokensPerDay: 0\n`, 'line 7: limits.tokensPerDay '],
+  [`${model('')}limits:\n  stallSeconds: 120\n`, 'line 7: limits.stallSeconds '],
 ])('in %j the line of what is wrong is named', (text, problem) => {
   const { problem: named } = Object(read(text));
   expect(named).toContain(`models.yaml, ${problem}`);

@@ -8,7 +8,8 @@ import { readFileSync } from 'node:fs';
 import { isNode, LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { usernameKey } from '#shared/model/account/user.ts';
-import { ModelName, TokenPrice } from '#shared/model/served-model.ts';
+import { SettingWord } from '#shared/model/prompt-settings.ts';
+import { ModelPrice } from '#shared/model/run/model-entry.ts';
 import type { OfferedModel, OfferedModels } from '../services/models/model-endpoint.ts';
 
 const count = z.int().min(1).max(1_000_000_000);
@@ -22,14 +23,14 @@ const People = z.custom<'everyone' | string[]>(
 
 const Model = z
   .strictObject({
-    name: ModelName,
+    name: SettingWord,
     address: z.url({ protocol: /^https?$/, message: 'must be an address like https://api.openai.com/v1' }),
     model: z.string().min(1).optional(),
     key: z.string().min(1).optional(),
     keyEnv: z.string().min(1).optional(),
     keyFile: z.string().min(1).optional(),
     people: People,
-    price: TokenPrice.strict().optional(),
+    price: ModelPrice.strict().optional(),
     atOnce: count.default(4),
   })
   .refine(
@@ -44,7 +45,8 @@ const File = z.strictObject({
       runsAtOnce: count.default(2),
       tokensPerDay: count.optional(),
       moneyPerDay: z.number().positive().optional(),
-      stallSeconds: z.int().min(1).max(3600).default(120),
+      // A connection without a byte is closed after two minutes (`connections.ts`): the endpoint must be left before.
+      stallSeconds: z.int().min(1).max(110).default(100),
       answerBytes: count.default(8 * 1024 * 1024),
     })
     .prefault({}),
@@ -52,7 +54,7 @@ const File = z.strictObject({
 
 type Place = readonly PropertyKey[];
 
-/** Nothing is offered. */
+/** Of a server without the file. */
 export const noModels: OfferedModels = {
   models: [],
   limits: { runsAtOnce: 1, tokensPerDay: null, moneyPerDay: null, stallSeconds: 1, answerBytes: 1 },

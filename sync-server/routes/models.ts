@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { stream } from 'hono/streaming';
 import type { StreamingApi } from 'hono/utils/stream';
 import { messages } from '#shared/model/messages.ts';
-import { RunRequest } from '#shared/model/served-model.ts';
+import { ChatRequest } from '#shared/model/served-model.ts';
 import { jsonBody } from '../middleware/body/json-body.ts';
 import { answerProblem } from '../middleware/problem-response.ts';
 import type { ReportError } from '../middleware/request-log.ts';
@@ -15,7 +15,7 @@ export type ModelsDeps = { runModels: RunModels; reportError: ReportError };
 export function modelsRoutes({ runModels, reportError }: ModelsDeps): Hono<ServerContext> {
   return new Hono<ServerContext>()
     .get('/models', async (c) => c.json(await runModels.list(c.get('user'))))
-    .post('/run', jsonBody(RunRequest), async (c) => {
+    .post('/run', jsonBody(ChatRequest), async (c) => {
       const left = new AbortController();
       const started = await runModels.start(c.get('user'), c.req.valid('json'), left.signal);
       if (started.kind !== 'running') return refusalOf(started);

@@ -88,7 +88,7 @@ async function beginning(response: Response): Promise<string> {
       text += decoder.decode(value, { stream: true });
     }
   } catch {
-    // What was read until then may have the sentence.
+    // The part that was read may have the sentence.
   }
   void reader.cancel().catch(() => undefined);
   return text;

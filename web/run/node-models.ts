@@ -5,10 +5,16 @@ import { ServedModels } from '#shared/model/served-model.ts';
 /** Of every entry that is no row of this device; its name is what tells it from others. */
 const noId = 0;
 
+/** On a network that swallows requests nobody waits longer. */
+const answerMs = 10_000;
+
 /** Returns them as entries; null where the node does not answer, or nobody is signed in there. */
 export async function nodeModels(fetch: typeof globalThis.fetch, api: string): Promise<ModelEntry[] | null> {
   try {
-    const response = await fetch(`${api}/models`, { credentials: 'same-origin', cache: 'no-store' });
+    const response = await fetch(`${api}/models`, {
+      ...{ credentials: 'same-origin', cache: 'no-store' },
+      signal: AbortSignal.timeout(answerMs),
+    });
     if (!response.ok) return null;
     const read = ServedModels.safeParse(await response.json());
     return read.success ? read.data.models.map((model) => entryOf(model, `${api}/run`)) : null;

@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import { Id } from '../ids.ts';
 import { limits } from '../limits.ts';
-import { PromptSettings } from '../prompt-settings.ts';
+import { PromptSettings, SettingWord } from '../prompt-settings.ts';
 import { storableText } from '../text.ts';
 
 /** The wire that an endpoint speaks. `openai`: OpenAI's, which most others speak, too. `browser`: none at all. */
@@ -21,11 +21,9 @@ export const ModelServer = z.enum([
 ] as const);
 export type ModelServer = z.infer<typeof ModelServer>;
 
-/** In US dollars for a million tokens; of the node's models in the currency that its admin counts in. */
+/** For a million tokens, in US dollars; of a model of the node, in the currency that its admin counts in. */
 export const ModelPrice = z.object({ in: z.number().min(0), out: z.number().min(0) });
 export type ModelPrice = z.infer<typeof ModelPrice>;
-
-const word = storableText.trim().min(1).max(limits.settingLength);
 
 /** The address without a slash at its end. Neither a user name, nor a query, nor a fragment can be part of one. */
 const EndpointAddress = storableText
@@ -43,7 +41,7 @@ function isEndpoint(text: string): boolean {
 export const ModelEntry = z.object({
   /** 0: the node's own, which its name identifies. */
   id: z.union([Id, z.literal(0)]),
-  name: word,
+  name: SettingWord,
   kind: ModelKind,
   server: ModelServer,
   /** `device`: this page calls the address itself. `node`: the node calls it, with the key that it holds. */
@@ -51,7 +49,7 @@ export const ModelEntry = z.object({
   /** Empty for the browser's own model. */
   address: z.union([z.literal(''), EndpointAddress]),
   /** As the endpoint names it. */
-  model: word,
+  model: SettingWord,
   /** Settings of runs whose prompt has none of its own. */
   defaults: PromptSettings,
   /** Null: a run costs nothing. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { addAction, type Commands } from '../add-command.ts';
 import { RunFailed, type RunOfPrompt, runPrompt } from '../run/run-prompt.ts';
-import { type Outcome, type World, WrongArguments } from '../world.ts';
+import { type Outcome, tokenOf, type World } from '../world.ts';
 
 const Arguments = z.object({
   model: z.string().min(1, '--model must name a model'),
@@ -39,10 +39,7 @@ function collected(value: string, before: readonly string[] = []): string[] {
 }
 
 async function run(world: World, given: Given): Promise<Outcome> {
-  const token = world.variables.PROMPTORY_TOKEN;
-  if (token === undefined || token === '') {
-    throw new WrongArguments('PROMPTORY_TOKEN must be an API token: "promptory token create" makes one.');
-  }
+  const token = tokenOf(world);
   const url = given.url.replace(/\/+$/, '');
   try {
     const { answer, toolCalls, tokens, milliseconds } = await runPrompt(promptOf(given), {

@@ -6,7 +6,7 @@ import { ServerAway } from '../folder-sync/library-client.ts';
 import type { RoundReport } from '../folder-sync/round.ts';
 import { type SyncFolder, syncFolder, watchFolder } from '../folder-sync/sync-folder.ts';
 import { createProgress } from '../progress.ts';
-import { type Outcome, type World, WrongArguments } from '../world.ts';
+import { type Outcome, tokenOf, type World } from '../world.ts';
 
 const Arguments = z.object({
   project: z.string().min(1, '--project must name a project'),
@@ -38,10 +38,7 @@ export function addSyncCommand(commands: Commands): void {
 }
 
 async function runSync(world: World, given: Given): Promise<Outcome> {
-  const token = world.variables.PROMPTORY_TOKEN;
-  if (token === undefined || token === '') {
-    throw new WrongArguments('PROMPTORY_TOKEN must be an API token: "promptory token create" makes one.');
-  }
+  const token = tokenOf(world);
   const url = given.url.replace(/\/+$/, '');
   const { project, allowDeletes, args } = given;
   const sync: SyncFolder = {

@@ -110,7 +110,9 @@ class Reading {
   }
 
   add(part: string): void {
-    const lines = (this.#rest + part).split(/\r?\n/);
+    this.#rest += part;
+    if (!part.includes('\n')) return;
+    const lines = this.#rest.split(/\r?\n/);
     this.#rest = lines.pop() ?? '';
     for (const line of lines) if (line.startsWith('data:')) this.#read(line.slice(5).trim());
   }

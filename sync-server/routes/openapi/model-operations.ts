@@ -1,6 +1,6 @@
 /** Models that the admin of this server offers. */
 import { z } from 'zod';
-import { RunRequest, ServedModels } from '#shared/model/served-model.ts';
+import { ChatRequest, ServedModels } from '#shared/model/served-model.ts';
 import { json, type Operations } from './operation.ts';
 
 const models = { tag: 'Models' } as const;
@@ -20,7 +20,7 @@ export const modelOperations = {
     summary: 'Run a model',
     description:
       "Takes and answers a chat completion as OpenAI's API has it; `model` is a name of the list, and further fields are sent on as they are. With `stream` the answer is a stream of events, in which a failure is an event with `error`.",
-    bodies: [{ schema: RunRequest }],
+    bodies: [{ schema: ChatRequest }],
     answers: {
       200: {
         ...json(z.looseObject({})),

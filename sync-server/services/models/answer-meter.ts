@@ -30,8 +30,10 @@ export class AnswerMeter {
 
   add(part: Uint8Array): void {
     this.#bytes += part.length;
-    this.#rest += this.#decoder.decode(part, { stream: true });
-    if (!this.#isStream || !this.#rest.includes('\n')) return;
+    const text = this.#decoder.decode(part, { stream: true });
+    this.#rest += text;
+    // Of a long line nothing is read again with each part.
+    if (!this.#isStream || !text.includes('\n')) return;
     const lines = this.#rest.split('\n');
     this.#rest = lines.pop() ?? '';
     for (const line of lines) this.#read(line);

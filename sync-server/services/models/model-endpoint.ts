@@ -1,4 +1,4 @@
-import type { TokenPrice } from '#shared/model/served-model.ts';
+import type { ModelPrice } from '#shared/model/run/model-entry.ts';
 
 /** A model that the admin offers, with where it is reached. */
 export type OfferedModel = {
@@ -10,7 +10,7 @@ export type OfferedModel = {
   readonly key: string | undefined;
   /** The keys of usernames; `everyone`: whoever has an account here. */
   readonly people: 'everyone' | ReadonlySet<string>;
-  readonly price: TokenPrice | null;
+  readonly price: ModelPrice | null;
   /** Runs at the same time, of all people. */
   readonly atOnce: number;
 };

@@ -8,7 +8,8 @@
  *    stream; one that nobody listens to any more is cut off too.
  */
 import { usernameKey } from '#shared/model/account/user.ts';
-import type { RunRequest, ServedModels, TokenPrice } from '#shared/model/served-model.ts';
+import type { ModelPrice } from '#shared/model/run/model-entry.ts';
+import type { ChatRequest, ServedModels } from '#shared/model/served-model.ts';
 import type { ModelUsage, ModelUsageStorage } from '../../storage/ports/models/model-usage-port.ts';
 import { AnswerMeter, type UsedTokens } from './answer-meter.ts';
 import type { EndpointAnswer, ModelEndpoint, OfferedModel, OfferedModels } from './model-endpoint.ts';
@@ -27,7 +28,7 @@ export type StartedRun =
 export type RunModels = {
   list(person: Person): Promise<ServedModels>;
   /** `signal`: aborted where nobody waits for the answer any more. */
-  start(person: Person, request: RunRequest, signal: AbortSignal): Promise<StartedRun>;
+  start(person: Person, request: ChatRequest, signal: AbortSignal): Promise<StartedRun>;
 };
 
 export type RunModelsDeps = {
@@ -105,7 +106,7 @@ type Opening = Pick<RunModelsDeps, 'endpoint' | 'offered'> & { run: Run };
 async function openRun(
   { endpoint, offered, run }: Opening,
   model: OfferedModel,
-  request: RunRequest,
+  request: ChatRequest,
 ): Promise<StartedRun> {
   const body = bodyFor(model, request);
   const answer = await run.within(endpoint.send(model, body, run.signal));
@@ -234,14 +235,14 @@ function mayRun({ username }: Person, { people }: OfferedModel): boolean {
 }
 
 /** Asks a stream for its usage, which endpoints leave out unless they are asked. */
-function bodyFor({ model }: OfferedModel, request: RunRequest): object {
+function bodyFor({ model }: OfferedModel, request: ChatRequest): object {
   if (request.stream !== true) return { ...request, model };
   const { stream_options: given } = request;
   const options = typeof given === 'object' && given !== null ? given : {};
   return { ...request, model, stream_options: { ...options, include_usage: true } };
 }
 
-function usageOf(used: UsedTokens, price: TokenPrice | null): ModelUsage {
+function usageOf(used: UsedTokens, price: ModelPrice | null): ModelUsage {
   // A price for a million tokens is one for a token in millionths.
   const cost = price === null ? 0 : Math.ceil(used.in * price.in + used.out * price.out);
   return { tokens: used.in + used.out, cost };

@@ -41,7 +41,7 @@ export async function keepRun({ db, tab }: Library, head: RunHead, output: RunOu
     // A person removed it meanwhile.
     if (kept === undefined || input === undefined) return;
     const bytes = bytesOf(input) + bytesOf(output);
-    // What a person thought of it while it came stays.
+    // The rating that a person gave while it came stays.
     const next: KeptRun = { ...head, rating: kept.rating, excerpt: excerptOf(output), bytes };
     await db.runs.put(isUnderWay ? { ...next, runningIn: tab } : next);
     await db.runOutputs.put({ id: head.id, ...output });

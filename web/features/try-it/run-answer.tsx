@@ -1,6 +1,6 @@
 import { Box, Button, Code, Collapsible, Stack, Text } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { LuChevronRight } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { Run } from '#shared/model/run/run.ts';
@@ -87,10 +87,12 @@ function Reasoning({ text }: { readonly text: string }) {
 function usePaced(text: string, everyMs: number): string {
   const [paced, setPaced] = useState(text);
   const isBehind = everyMs > 0 && paced !== text;
+  const catchUp = useEffectEvent(() => setPaced(text));
+  // Not again with each text: words that come without a pause would put it off until the last.
   useEffect(() => {
     if (!isBehind) return;
-    const timer = setTimeout(() => setPaced(text), everyMs);
+    const timer = setTimeout(() => catchUp(), everyMs);
     return () => clearTimeout(timer);
-  }, [isBehind, text, everyMs]);
+  }, [isBehind, everyMs]);
   return everyMs === 0 ? text : paced;
 }

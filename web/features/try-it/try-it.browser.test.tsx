@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ModelEntry } from '#shared/model/run/model-entry.ts';
 import { commit } from '../../data/commit/commit.ts';
@@ -74,7 +74,15 @@ type Asked = {
   readonly signal: AbortSignal | null;
 };
 
-async function open(content: string, answer: (asked: Asked) => Response, entries = [entry(7)]) {
+type OpenOptions = { readonly entries?: readonly ModelEntry[]; node?(): Promise<Response> };
+
+const noServedModels = () => Response.json({ models: [], today: { tokens: null, cost: null } });
+
+async function open(
+  content: string,
+  answer: (asked: Asked) => Response,
+  { entries = [entry(7)], node = async () => noServedModels() }: OpenOptions = {},
+) {
   await commit(library, 'createPrompt', { id: promptId, title: 'One', content, projectId: 1 });
   for (const each of entries) await saveModel(library, each);
   const asked: Asked[] = [];
@@ -86,8 +94,7 @@ async function open(content: string, answer: (asked: Asked) => Response, entries
     },
     exclusive: (_, task) => task(),
     async fetch(input, init = {}) {
-      if (String(input).endsWith('/api/models'))
-        return Response.json({ models: [], today: { tokens: null, cost: null } });
+      if (String(input).endsWith('/api/models')) return node();
       const one = { url: String(input), body: JSON.parse(String(init.body)), signal: init.signal ?? null };
       asked.push(one);
       return answer(one);
@@ -123,7 +130,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const answers = page.getByRole('list', { name: 'Answers' }).getByRole('listitem');
 
 test('a person without a model is led to one, in three steps that name this origin', async () => {
-  await open('Hello', () => new Response(), []);
+  await open('Hello', () => new Response(), { entries: [] });
   await expect.element(page.getByText(`OLLAMA_ORIGINS=${window.location.origin} ollama serve`)).toBeVisible();
   await button('Add a model').click();
   expect(opened).toBe(1);
@@ -153,6 +160,21 @@ test('a run sends the filled text, shows the answer as it comes, and is kept wit
   expect(await readRun(library, head?.id ?? 0)).toMatchObject({ answer: 'Good day', reasoning: 'Be kind.' });
 });
 
+test('an answer whose words come without a pause is shown while it comes', async () => {
+  const stream = answering();
+  await open('Hello', () => stream.response);
+  await button('Run').click();
+  let words = 0;
+  const writing = setInterval(() => {
+    words += 1;
+    stream.says(`word${words} `);
+  }, 20);
+  onTestFinished(() => clearInterval(writing));
+  await expect.element(answers).toMatchTextContent(/word1 .*word20 /);
+  clearInterval(writing);
+  stream.ends();
+});
+
 test('a variable without a value is named first, and the person decides', async () => {
   const stream = answering();
   const asked = await open('Dear {{name}} of {{town}}', () => stream.response);
@@ -170,10 +192,9 @@ test('two models answer side by side, and Stop ends a run with what came', async
     ['v8', answering()],
   ]);
   const streamFor = (url: string) => streams.get(url.includes('/v7/') ? 'v7' : 'v8');
-  const asked = await open('Hello', ({ url }) => streamFor(url)?.response ?? new Response(), [
-    entry(7),
-    entry(8),
-  ]);
+  const asked = await open('Hello', ({ url }) => streamFor(url)?.response ?? new Response(), {
+    entries: [entry(7), entry(8)],
+  });
   await page.getByRole('button', { name: /^Models/ }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Model 8' }).click();
   await userEvent.keyboard('{Escape}');
@@ -189,6 +210,14 @@ test('two models answer side by side, and Stop ends a run with what came', async
   await expect
     .poll(async () => (await runsOfPrompt(library, promptId)).map(({ state }) => state))
     .toEqual(['stopped', 'stopped']);
+});
+
+test('a node that does not answer keeps nobody from a model of this device', async () => {
+  const stream = answering();
+  const never = new Promise<Response>(() => {});
+  const asked = await open('Hello', () => stream.response, { node: () => never });
+  await button('Run').click();
+  await expect.poll(() => asked.length).toBe(1);
 });
 
 test('a failure is one sentence with its remedy, and the run can be made again', async () => {
@@ -266,10 +295,9 @@ test('two answers are compared, and a text file of the project goes with the mes
   expect(await addResource(library, { projectId: 1, file, name: 'facts.md', description: '' })).toMatchObject(
     { ok: true },
   );
-  const asked = await open('Hello', () => streams[asked.length - 1]?.response ?? new Response(), [
-    entry(7),
-    entry(8),
-  ]);
+  const asked = await open('Hello', () => streams[asked.length - 1]?.response ?? new Response(), {
+    entries: [entry(7), entry(8)],
+  });
   await page.getByRole('button', { name: /^Models/ }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Model 8' }).click();
   await userEvent.keyboard('{Escape}');

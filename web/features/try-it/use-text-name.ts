@@ -7,9 +7,10 @@ import { useLive } from '../../ui/use-live.ts';
 export function useTextName(versionId: number | null): string {
   const library = useLibrary();
   const number = useLive(
-    () => (versionId === null ? null : versionNumberOf(library, versionId).then((found) => found ?? null)),
+    async () => (versionId === null ? undefined : ((await versionNumberOf(library, versionId)) ?? 'gone')),
     [library, versionId],
   );
   if (versionId === null) return t('Current text');
-  return number == null ? t('A version that is gone') : t('Version {number}', { number });
+  if (number === undefined) return '';
+  return number === 'gone' ? t('A version that is gone') : t('Version {number}', { number });
 }

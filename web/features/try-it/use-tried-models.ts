@@ -27,7 +27,9 @@ export function useTriedModels(engine: RunEngine, settings: PromptSettings): Tri
   const own = useLive(() => modelsOf(library), [library]);
   const served = useServedModels(engine);
   const [stored, setStored] = useAtom(chosenModelsAtom);
-  const entries = own === undefined || served === null ? undefined : [...own, ...served];
+  // Those of this device wait for nobody. Without any, the node may have some.
+  const isWaiting = own === undefined || (own.length === 0 && served === null);
+  const entries = isWaiting ? undefined : [...own, ...(served ?? [])];
   const keys = (entries ?? []).map(modelKey);
   const there = stored.filter((key) => keys.includes(key));
   const chosen = there.length > 0 ? there : usual(entries ?? [], settings);
