@@ -45,8 +45,9 @@ export async function fingerOn(page: Page) {
   };
 }
 
-/** A place in an element, in parts of its width and height. */
+/** A place in an element, in parts of its width and height, once it stands still: a drawer may be on its way. */
 export async function placeIn(element: Locator, across: number, down = 0.5): Promise<Place> {
+  await (await element.elementHandle())?.waitForElementState('stable');
   const box = await element.boundingBox();
   if (box === null) throw new Error('The element is not drawn.');
   return { x: box.x + box.width * across, y: box.y + box.height * down };

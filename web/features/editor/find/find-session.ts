@@ -70,7 +70,6 @@ export function createFindSession(deps: Omit<TextSearchDeps, 'report'>): FindSes
     result: () => result,
     onResult: subscribe,
     search(query, goes) {
-      search.again = search.mark;
       search.query = query;
       search.look(() =>
         goes ? goTo(firstFrom(search.matches() ?? none, surface.selection().from)) : search.mark(),
@@ -79,7 +78,7 @@ export function createFindSession(deps: Omit<TextSearchDeps, 'report'>): FindSes
     searchFirst(query) {
       const go = () => {
         const isThere = (search.matches()?.starts.length ?? 0) > 0;
-        search.again = isThere || !surface.isDrawnLater ? search.mark : go;
+        if (!isThere && surface.isDrawnLater) search.again = go;
         goTo(0);
       };
       search.query = query;

@@ -27,7 +27,7 @@ export type TextSearch = {
   matches(): Matches | null;
   /** Looks for the query, and then runs `then` if it can be found. */
   look(then: () => void): void;
-  /** Runs when a changed text was looked through: marks, unless somebody waits for a match. */
+  /** Runs when a changed text was looked through: `then` of a search that had no answer yet, otherwise `mark`. */
   again(): void;
   /** Marks what was found, the selected match apart, and reports it. */
   mark(): void;
@@ -47,17 +47,18 @@ export function createTextSearch({ surface, thread, clock, report }: TextSearchD
   function forget(): void {
     callOffSearch();
     matches = null;
+    search.again = search.mark;
     surface.show(null, null);
   }
 
   const search: TextSearch = {
-    query: null,
-    isReplacing: false,
+    ...{ query: null, isReplacing: false },
     ...{ matches: () => matches, again: () => search.mark() },
     forget,
     look(then) {
       callOffSearch();
       matches = null;
+      search.again = then;
       search.isReplacing = false;
       const { query } = search;
       if (query === null || query.text === '') {
@@ -67,12 +68,11 @@ export function createTextSearch({ surface, thread, clock, report }: TextSearchD
       }
       const text = surface.text();
       thread.ask({ kind: 'find', text, query }, (answer) => {
-        if (answer.kind !== 'found') search.failed(answer);
-        else if (surface.text() !== text) search.look(then);
-        else {
-          matches = answer;
-          then();
-        }
+        if (answer.kind !== 'found') return search.failed(answer);
+        if (surface.text() !== text) return search.look(then);
+        matches = answer;
+        search.again = search.mark;
+        then();
       });
     },
     mark() {
@@ -96,7 +96,7 @@ export function createTextSearch({ surface, thread, clock, report }: TextSearchD
     matches = null;
     callOffSearch();
     if (search.query !== null && !search.isReplacing)
-      callOffSearch = clock.after(pauseMs, () => search.look(() => search.again()));
+      callOffSearch = clock.after(pauseMs, () => search.look(search.again));
   });
   return search;
 }
