@@ -26,6 +26,7 @@ export default {
     'e2e/peers/{evaluate-promptfoo,mcp-conformance}.ts',
     'e2e/**/*.spec.ts',
     'e2e/engines/{engines.flows,pictures}.ts',
+    'e2e/real-engine/{playwright.config,real-engine.flows}.ts',
     '**/*.test.{ts,tsx,mjs}',
   ],
   project: [

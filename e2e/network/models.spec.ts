@@ -3,6 +3,7 @@ import { chromium, type Page } from '@playwright/test';
 import { type ScriptedEndpoint, startScriptedEndpoint } from '../../web/run/testing/scripted-endpoint.ts';
 import { chromiumFlags, lightChromiumPath } from '../chromium.ts';
 import { openDevice } from '../stage/device.ts';
+import { keptModelParts, modelParts } from '../stage/kept-parts.ts';
 import { expect, testOnOwnServer } from '../stage/stage.ts';
 import { signUp } from '../stage/workspace.ts';
 
@@ -59,18 +60,6 @@ test('an endpoint that allows the page passes all three steps, and no start load
   expect(assets(requests).some((url) => url.includes('sdk-client'))).toBe(false);
 });
 
-/** Returns the names of the parts of the app that are kept on the device and call models. */
-function keptParts(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));
-    const requests = await Promise.all(caches.map((cache) => cache.keys()));
-    const found = requests
-      .flat()
-      .flatMap(({ url }) => /(sdk-client|engine-of-page|model-price)-/.exec(url)?.[1] ?? []);
-    return found.toSorted();
-  });
-}
-
 test('a device that never ran anything reaches its own model while the node is gone', async ({
   endpoint,
   newDevice,
@@ -80,7 +69,7 @@ test('a device that never ran anything reaches its own model while the node is g
   const { page, appIsKept } = await newDevice();
   await signUp(page, person);
   await appIsKept();
-  await expect.poll(() => keptParts(page)).toEqual(['engine-of-page', 'model-price', 'sdk-client']);
+  await expect.poll(() => keptModelParts(page)).toEqual(modelParts);
   await server.stop();
   await page.reload();
   await testModel(page, endpoint.address('openai'));

@@ -14,7 +14,6 @@ import { accountOn, username } from './account-on-server.ts';
 import { installTool } from './install-peers.ts';
 import { generatedPrompts, type PromptToEvaluate, promptsOf } from './prompts-to-evaluate.ts';
 
-const Manifest = z.object({ optionalDependencies: z.record(z.string(), z.string()) });
 const Results = z.object({
   results: z.object({
     results: z.array(
@@ -27,20 +26,6 @@ const Results = z.object({
 });
 
 const portion = 200;
-
-/** Installs promptfoo without its optional packages (almost 2 GB), but with the one that its database needs here. */
-function installPromptfoo(): string {
-  const folder = installTool('promptfoo', ['--omit=optional']);
-  const file = join(folder, 'node_modules', 'libsql', 'package.json');
-  const { optionalDependencies } = Manifest.parse(JSON.parse(readFileSync(file, 'utf8')));
-  const here = new RegExp(`/${process.platform}-${process.arch}(-gnu|-msvc)?$`);
-  const [name, version] = Object.entries(optionalDependencies).find(([one]) => here.test(one)) ?? [];
-  if (name === undefined) throw new Error('promptfoo has no database for this system.');
-  const add = ['install', '--no-save', '--omit=optional', '--ignore-scripts', '--no-audit', '--no-fund'];
-  const npm = spawnSync('npm', [...add, `${name}@${version}`], { cwd: folder, stdio: 'ignore' });
-  if (npm.status !== 0) throw new Error(`${name} could not be installed.`);
-  return folder;
-}
 
 /** Makes a project of the prompts, each with a value set of its title. */
 async function fill(origin: string, prompts: readonly PromptToEvaluate[]): Promise<void> {
@@ -99,7 +84,8 @@ function isExpected(prompt: PromptToEvaluate, output: unknown): boolean {
 const [, , file] = process.argv;
 const from = process.env.INIT_CWD ?? process.cwd();
 const prompts = file === undefined ? generatedPrompts() : promptsOf(resolve(from, file));
-const tool = installPromptfoo();
+// Its database has native code.
+const tool = installTool('promptfoo', { nativeOf: 'libsql' });
 await using server = await startRealServer({ MAX_REQUESTS_PER_SECOND: '1000000' });
 await fill(server.origin, prompts);
 const config = join(server.folder, 'promptfooconfig.yaml');

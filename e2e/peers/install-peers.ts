@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
 
 const quiet = ['--ignore-scripts', '--no-audit', '--no-fund'];
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -35,9 +36,34 @@ export function installPeers({ from, to, more = [] }: Installation): void {
   writeFileSync(installed, lock);
 }
 
-/** Installs the tool of `e2e/peers/NAME` into `e2e/.peers/NAME`; returns that folder. */
-export function installTool(name: 'promptfoo' | 'conformance', more: readonly string[] = []): string {
+type Tool = 'promptfoo' | 'conformance' | 'node-llama-cpp';
+
+/**
+ * Installs the tool of `e2e/peers/NAME` into `e2e/.peers/NAME`; returns that folder. `nativeOf`: without optional packages,
+ * which are gigabytes, but with the one that has the native code of this package for this system.
+ */
+export function installTool(name: Tool, { nativeOf }: { nativeOf?: string } = {}): string {
   const to = join(root, 'e2e', '.peers', name);
-  installPeers({ from: join(root, 'e2e', 'peers', name), to, more });
+  const from = join(root, 'e2e', 'peers', name);
+  installPeers({ from, to, ...(nativeOf === undefined ? {} : { more: ['--omit=optional'] }) });
+  if (nativeOf !== undefined) installNative(to, nativeOf);
   return to;
+}
+
+const Manifest = z.object({ optionalDependencies: z.record(z.string(), z.string()) });
+const systems: Partial<Record<NodeJS.Platform, string>> = { darwin: '(darwin|mac)', win32: '(win32|win)' };
+
+function installNative(folder: string, of: string): void {
+  const modules = join(folder, 'node_modules');
+  const { optionalDependencies } = Manifest.parse(
+    JSON.parse(readFileSync(join(modules, of, 'package.json'), 'utf8')),
+  );
+  const system = systems[process.platform] ?? process.platform;
+  const here = new RegExp(`/${system}-${process.arch}(-gnu|-msvc|-metal)?$`);
+  const [name, version] = Object.entries(optionalDependencies).find(([one]) => here.test(one)) ?? [];
+  if (name === undefined) throw new Error(`${of} has no native code for this system.`);
+  if (existsSync(join(modules, name))) return;
+  const add = ['install', '--no-save', '--omit=optional', ...quiet, `${name}@${version}`];
+  const npm = spawnSync('npm', add, { cwd: folder, stdio: 'ignore' });
+  if (npm.status !== 0) throw new Error(`${name} could not be installed.`);
 }

@@ -1,0 +1,136 @@
+/**
+ * Holds "Try it" to a real llama.cpp, without the node of Promptory and without a network but this machine: what is shown
+ * is what the engine answers to the same request.
+ */
+import type { Locator, Page } from '@playwright/test';
+import { openPanel, press } from '../screens/screens.ts';
+import { keptModelParts, modelParts } from '../stage/kept-parts.ts';
+import { expect } from '../stage/stage.ts';
+import { everythingIsSynced, openPrompt, signUp, workspaceIsOpen } from '../stage/workspace.ts';
+import { allowedOrigin, answerSchema, answerTo, obeysSchema, test } from './engine-stage.ts';
+import type { Endpoint } from './openai-endpoint.ts';
+
+const body = { model: 'tiny', messages: [{ role: 'user', content: 'Write short sentences.' }] };
+
+test('the same seed gives the same text, and another seed another one', async ({ endpoint }) => {
+  const ask = (seed: number) => answerTo(endpoint, { ...body, seed });
+  const [one, same, other] = [await ask(7), await ask(7), await ask(8)];
+  expect(one).not.toBe('');
+  expect(same).toBe(one);
+  expect(other).not.toBe(one);
+});
+
+test('answers obey a JSON schema, and are none without it', async ({ endpoint }) => {
+  const format = { type: 'json_schema', json_schema: { name: 'answer', schema: answerSchema } };
+  for (const seed of [1, 2, 3, 4, 5]) {
+    expect(obeysSchema(await answerTo(endpoint, { ...body, seed, response_format: format }))).toBe(true);
+    expect(obeysSchema(await answerTo(endpoint, { ...body, seed }))).toBe(false);
+  }
+});
+
+test('a page from elsewhere calls the endpoint only where its origin is named', async ({ endpoint }) => {
+  const from = (origin: string) => fetch(`${endpoint.address}/models`, { headers: { origin } });
+  expect((await from('https://elsewhere.example')).status).toBe(403);
+  expect((await from(allowedOrigin)).headers.get('access-control-allow-origin')).toBe(allowedOrigin);
+});
+
+type Sample = {
+  readonly title: string;
+  readonly values: Readonly<Record<string, string>>;
+  readonly settings: Readonly<Record<string, string>>;
+};
+
+const seeded = { Seed: '7', 'Maximum tokens': '300' };
+const samples: readonly Sample[] = [
+  { title: 'Reply to a customer', values: { question: 'Are you open on Sunday?' }, settings: seeded },
+  { title: 'Plan a week', values: { tasks: 'Write the report, buy bread' }, settings: seeded },
+  {
+    title: 'Summarise a thread',
+    values: { thread: 'Ada: ship it. Grace: not yet.' },
+    settings: { ...seeded, 'Answer schema': JSON.stringify(answerSchema) },
+  },
+];
+
+test('answers to the sample prompts stream into "Try it" while nothing but this machine is there', async ({
+  endpoint,
+  newDevice,
+  person,
+  server,
+}) => {
+  const { page, context, appIsKept } = await newDevice();
+  const elsewhere: string[] = [];
+  context.on('request', (request) => {
+    if (new URL(request.url()).hostname !== '127.0.0.1') elsewhere.push(request.url());
+  });
+  await signUp(page, person);
+  await press(page, 'Try a sample project');
+  await everythingIsSynced(page);
+  await appIsKept();
+  await expect.poll(() => keptModelParts(page)).toEqual(modelParts);
+  await server.stop();
+  await page.reload();
+  await workspaceIsOpen(page);
+  await addModel(page, endpoint);
+  for (const sample of samples) {
+    await test.step(sample.title, () => tried(page, sample, endpoint));
+  }
+  expect(elsewhere).toEqual([]);
+});
+
+async function addModel(page: Page, { address }: Endpoint): Promise<void> {
+  await page.getByRole('button', { name: /^Account menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Models' }).click();
+  await page.getByLabel('Address', { exact: true }).fill(address);
+  await page.getByLabel('Model', { exact: true }).fill('tiny');
+  await page.getByRole('button', { name: 'Add model' }).click();
+  await page.getByRole('button', { name: 'Test', exact: true }).click();
+  await expect(page.getByText('The model is there')).toBeVisible();
+  await page.keyboard.press('Escape');
+}
+
+async function tried(page: Page, { title, values, settings }: Sample, endpoint: Endpoint): Promise<void> {
+  await openPrompt(page, title);
+  await openPanel(page, 'Variables');
+  const fields = (panel: string) => page.getByRole('complementary', { name: panel });
+  for (const [name, value] of Object.entries(values)) {
+    await fields('Variables').getByRole('textbox', { name, exact: true }).fill(value);
+  }
+  await openPanel(page, 'Settings');
+  const isJson = 'Answer schema' in settings;
+  if (isJson) await fields('Settings').getByLabel('Answer format').selectOption('JSON');
+  for (const [name, text] of Object.entries(settings)) await fields('Settings').getByLabel(name).fill(text);
+  await press(page, 'Try it');
+  const panel = fields('Try it');
+  await showAsSource(panel);
+  const drawn = panel.evaluate(textsUntilItEnds);
+  await panel.getByRole('button', { name: 'Run', exact: true }).click();
+  const texts = await drawn;
+  const sent = endpoint.requests.at(-1) ?? {};
+  for (const value of Object.values(values)) expect(JSON.stringify(sent)).toContain(value);
+  const answer = await answerTo(endpoint, sent);
+  expect(obeysSchema(answer)).toBe(isJson);
+  const card = panel.getByRole('list', { name: 'Answers' }).getByRole('listitem');
+  expect(await card.textContent()).toContain(answer);
+  const begun = texts.filter((text) => text.includes(answer.slice(0, 5)) && !text.includes(answer));
+  expect(begun, 'what was drawn of the answer before its end').not.toEqual([]);
+  await press(page, 'Hide Try it');
+}
+
+async function showAsSource(panel: Locator): Promise<void> {
+  const asSource = panel.getByRole('button', { name: 'Show answers as source' });
+  const asMarkdown = panel.getByRole('button', { name: 'Show answers as Markdown' });
+  await expect(asSource.or(asMarkdown)).toBeVisible();
+  if (await asSource.isVisible()) await asSource.click();
+}
+
+/** Runs in the page: what the panel showed in each frame, until the answer is whole. */
+async function textsUntilItEnds(panel: Element): Promise<string[]> {
+  const texts = new Set<string>();
+  const isBusy = () => panel.querySelector('li[aria-busy=true]') !== null;
+  while (!isBusy()) await new Promise(requestAnimationFrame);
+  while (isBusy()) {
+    texts.add(panel.textContent ?? '');
+    await new Promise(requestAnimationFrame);
+  }
+  return [...texts];
+}
