@@ -201,7 +201,12 @@ const layers = [
     packages: ['zod'],
     node: true,
   },
-  { layer: 'sync-server/cli/run', may: [shared], packages: ['zod'] },
+  {
+    layer: 'sync-server/cli/run',
+    may: [shared, '^sync-server/cli/(folder-sync/|world\\.ts$)'],
+    packages: ['zod'],
+    node: true,
+  },
 ];
 
 /** The folders of the local library, lowest first: each may import those before it in its row, and itself. */

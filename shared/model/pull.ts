@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Id } from './ids.ts';
 import { Values } from './prompt-attributes.ts';
-import { PromptSettings } from './prompt-settings.ts';
+import { jsonSettings, PromptSettings } from './prompt-settings.ts';
 import { VersionLabel } from './version-label.ts';
 
 /** `text`: the text alone. `json`: `PulledPrompt`. `messages`: an array of `PulledMessage`. */
@@ -40,6 +40,15 @@ export const PulledSettings = PromptSettings.extend({
   more: z.record(z.string(), z.unknown()).optional(),
 });
 export type PulledSettings = z.infer<typeof PulledSettings>;
+
+/** Throws where a text of them is not JSON, which those of a library are. */
+export function pulledSettings(settings: PromptSettings): PulledSettings {
+  const json = jsonSettings.flatMap((name) => {
+    const text = settings[name];
+    return text === undefined ? [] : [[name, JSON.parse(text)]];
+  });
+  return PulledSettings.parse({ ...settings, ...Object.fromEntries(json) });
+}
 
 export const PulledPrompt = z.object({
   id: Id,

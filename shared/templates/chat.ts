@@ -8,6 +8,12 @@ const roles = ['system', 'developer', 'user', 'assistant', 'tool'] as const;
 
 export type Message = { readonly role: Role; readonly content: string };
 
+/** Not every provider has the role of a developer, and a tool's result belongs to a call, which a text has none of. */
+export function sentRole(role: Role): 'system' | 'user' | 'assistant' {
+  if (role === 'developer') return 'system';
+  return role === 'tool' ? 'user' : role;
+}
+
 /** A message as it stands in a text; `content` is the range of what it contains, as it is written. */
 export type ChatBlock = Range & { readonly role: Role; readonly content: Range };
 

@@ -53,7 +53,15 @@ export function dollarAt(line: string, at: number): VariableSyntax | null {
 function spacedNameOf(source: string): string | null {
   const name = source.trim();
   if (name.length > nameLength || !spacedName.test(name)) return null;
-  return name.replace(/[ \t]+/g, ' ').normalize('NFC');
+  return normalName(name);
+}
+
+/** Returns the name of a variable as a text has it: composed, with single spaces and none around it. */
+export function normalName(name: string): string {
+  return name
+    .trim()
+    .replace(/[ \t]+/g, ' ')
+    .normalize('NFC');
 }
 
 /** Returns undefined where a part is not of this language: a filter of Jinja or Liquid stays what it is. */

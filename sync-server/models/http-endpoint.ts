@@ -1,6 +1,6 @@
 /** Reaches models over http. No redirect is followed: the key is for the address that the admin named. */
 import { z } from 'zod';
-import type { EndpointAnswer, ModelEndpoint, OfferedModel } from '../services/models/model-endpoint.ts';
+import type { EndpointAnswer, ModelEndpoint, ModelPlace } from '../services/models/model-endpoint.ts';
 
 const messageLength = 1000;
 /** Of an answer that is an error. */
@@ -20,7 +20,7 @@ export const httpEndpoint: ModelEndpoint = {
 };
 
 async function request(
-  { address, key }: OfferedModel,
+  { address, key }: ModelPlace,
   body: object,
   signal: AbortSignal,
 ): Promise<Response | undefined> {

@@ -26,7 +26,7 @@ export const ModelPrice = z.object({ in: z.number().min(0), out: z.number().min(
 export type ModelPrice = z.infer<typeof ModelPrice>;
 
 /** The address without a slash at its end. Neither a user name, nor a query, nor a fragment can be part of one. */
-const EndpointAddress = storableText
+export const EndpointAddress = storableText
   .trim()
   .max(limits.webhookUrlLength)
   .transform((text) => text.replace(/\/+$/, ''))

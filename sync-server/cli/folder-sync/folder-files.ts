@@ -108,7 +108,7 @@ export class FolderFiles {
     const about = await this.#about(path);
     const stamp = about === null || about === 'unreadable' ? null : stampOf(about);
     const before = this.#seen.get(path);
-    const seen = stamp !== null && before?.stamp === stamp ? before : { stamp, file: await this.#look(path) };
+    const seen = stamp !== null && before?.stamp === stamp ? before : { stamp, file: await this.look(path) };
     const { file } = seen;
     // A disk that did not give the file may do so the next time.
     if (file.kind !== 'refused' && seen.stamp !== null) found.seen.set(path, seen);
@@ -116,7 +116,8 @@ export class FolderFiles {
     if (file.kind === 'refused') found.refused.push({ path, sentence: file.sentence });
   }
 
-  async #look(path: string): Promise<LookedAt> {
+  /** `other`: it is gone, or no prompt. */
+  async look(path: string): Promise<LookedAt> {
     const content = await this.#content(path);
     if (content === null) return { kind: 'other' };
     if (content === 'unreadable') return { kind: 'refused', sentence: 'It is not UTF-8 text, or too large.' };

@@ -35,13 +35,25 @@ const StateFile = z.object({
   version: z.literal(1),
   url: z.string(),
   project: Id,
+  /** Its name at the last sync, which references to snippets have. */
+  projectName: z.string().optional(),
   cursor: z.string().nullable(),
   /** All of the feed is being read, from the beginning; `cursor` is a place on the way. */
   readingAll: z.boolean(),
   prompts: z.array(Known),
 });
 
-export type FolderOwner = { url: string; project: number };
+export type FolderOwner = { url: string; project: number; projectName: string };
+
+/** What a folder knows of its project without a server; null where it is kept equal with none. */
+export async function readOwnState(
+  root: string,
+): Promise<{ projectName: string | null; prompts: ReadonlyMap<number, Known> } | null> {
+  const stored = await readStateFile(join(root, stateFolder, 'state.json'));
+  if (stored === null) return null;
+  const { projectName = null, prompts } = stored.read;
+  return { projectName, prompts: new Map(prompts.map((known) => [known.id, known])) };
+}
 
 export function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');

@@ -9,7 +9,7 @@ import { hashOf, type Known } from './folder-state.ts';
 import type { ChangeAnswer, RemotePrompt } from './library-client.ts';
 import { type MergedPrompt, mergePrompt } from './merge-prompt.ts';
 import { titleOfPath, writePromptFile } from './prompt-file.ts';
-import { type RoundDeps, type RoundReport, titleHere } from './round.ts';
+import { type RoundDeps, type RoundReport, titleHere, titleOf } from './round.ts';
 
 const mostTries = 5;
 
@@ -113,9 +113,7 @@ export class PromptSync {
   }
 
   #titleOf(found: FoundPrompt, known: Known | undefined): string {
-    const title =
-      known === undefined ? (found.title ?? titleOfPath(found.path, found.id)) : titleHere(found, known);
-    return shortTitle(title, limits.promptTitleLength) || 'Untitled';
+    return shortTitle(titleOf(found, known), limits.promptTitleLength) || 'Untitled';
   }
 
   /** The state comes before the file: after a crash in between, what is in the file tells how far it came. */

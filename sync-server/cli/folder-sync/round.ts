@@ -39,6 +39,11 @@ export function isNamedByTitle({ path, id, title }: FoundPrompt): boolean {
   return titleOfPath(plainName(title, id), id) === titleOfPath(path, id);
 }
 
+/** The title under which a file stands for its prompt. */
+export function titleOf(found: FoundPrompt, known: Known | undefined): string {
+  return known === undefined ? (found.title ?? titleOfPath(found.path, found.id)) : titleHere(found, known);
+}
+
 /** The title that a known prompt's file has: the one in it if that was changed, or else its new name. */
 export function titleHere({ path, title }: FoundPrompt, known: Known): string {
   if (title !== null && title !== known.title) return title;

@@ -7,6 +7,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newId } from '#shared/model/ids.ts';
+import type { Project } from '#shared/model/project.ts';
 import { WrongArguments } from '../world.ts';
 import { FolderChanges } from './folder-changes.ts';
 import { FolderFiles } from './folder-files.ts';
@@ -56,10 +57,10 @@ async function syncOnce(given: SyncFolder, parts: Parts): Promise<Synced> {
 
 async function rounds(
   given: SyncFolder,
-  { client, files, project }: Parts & { project: number },
+  { client, files, project: { id: project, name: projectName } }: Parts & { project: Project },
 ): Promise<Synced> {
   const { folder, url, allowDeletes, now, onProgress } = given;
-  const state = await FolderState.open(folder, { url, project });
+  const state = await FolderState.open(folder, { url, project, projectName });
   if (state === null) {
     throw new WrongArguments(`${folder} is kept equal with another project: take another folder.`);
   }
@@ -72,13 +73,13 @@ async function rounds(
   return { report, cursor: state.cursor };
 }
 
-async function projectOf(client: LibraryClient, name: string): Promise<number> {
+async function projectOf(client: LibraryClient, name: string): Promise<Project> {
   const projects = await client.projects();
   const byId = projects.find(({ id }) => String(id) === name);
   const named = byId === undefined ? projects.filter((each) => each.name === name) : [byId];
   const [one] = named;
   if (one === undefined) throw new WrongArguments('There is no such project.');
-  if (named.length === 1) return one.id;
+  if (named.length === 1) return one;
   throw new WrongArguments(
     `Several projects have this name. Their ids: ${named.map(({ id }) => id).join(', ')}.`,
   );

@@ -1,18 +1,35 @@
-/** `run PROJECT/PROMPT[@LABEL]`: runs a prompt of a server on a model that it offers. */
+/**
+ * `run PROMPT`: runs a prompt of a server, or the one in a file, on a model that the server offers, or at an address.
+ *
+ * With `--url` the prompt is one of the server, without it a file. With `--address` the model is there, without it one of
+ * the server's. So a file and an address need no server.
+ */
+import { resolve } from 'node:path';
 import { z } from 'zod';
+import { EndpointAddress } from '#shared/model/run/model-entry.ts';
+import { httpEndpoint } from '../../models/http-endpoint.ts';
 import { addAction, type Commands } from '../add-command.ts';
-import { RunFailed, type RunOfPrompt, runPrompt } from '../run/run-prompt.ts';
-import { type Outcome, tokenOf, type World } from '../world.ts';
+import { readFilePrompt } from '../run/file-prompt.ts';
+import { RunFailed } from '../run/run-failed.ts';
+import { type FilledPrompt, runPrompt, type SendRun } from '../run/run-prompt.ts';
+import { type NamedPrompt, pullPrompt, runsOnServer, type SendToServer } from '../run/server-prompt.ts';
+import { type Outcome, tokenOf, type World, WrongArguments } from '../world.ts';
 
-const Arguments = z.object({
-  model: z.string().min(1, '--model must name a model'),
-  url: z.url({ protocol: /^https?$/, error: '--url must be an address like https://prompts.example.org' }),
-  var: z.array(z.string().regex(/^[^=]+=/, '--var must be like name=value')).default([]),
-  json: z.boolean().default(false),
-  args: z.tuple([
-    z.string().regex(/^[^/]+\/[^/]+$/, 'PROMPT must be like PROJECT/PROMPT or PROJECT/PROMPT@LABEL'),
-  ]),
-});
+const Arguments = z
+  .object({
+    model: z.string().min(1, '--model must name a model'),
+    url: z
+      .url({ protocol: /^https?$/, error: '--url must be an address like https://prompts.example.org' })
+      .optional(),
+    address: EndpointAddress.optional(),
+    var: z.array(z.string().regex(/^[^=]+=/, '--var must be like name=value')).default([]),
+    json: z.boolean().default(false),
+    args: z.tuple([z.string().min(1, 'PROMPT must name a prompt')]),
+  })
+  .refine(
+    ({ url, args: [place] }) => url === undefined || /^[^/]+\/[^/]+$/.test(place),
+    'PROMPT must be like PROJECT/PROMPT or PROJECT/PROMPT@LABEL',
+  );
 type Given = z.infer<typeof Arguments>;
 
 export function addRunCommand(commands: Commands): void {
@@ -22,12 +39,17 @@ export function addRunCommand(commands: Commands): void {
     program
       .command('run')
       .description(
-        'runs a prompt on a model that the server offers, and prints the answer as it comes. PROMPTORY_TOKEN is a token ' +
-          'of the account with the scope run',
+        'runs a prompt on a model, and prints the answer as it comes. With --url the prompt is one of a server, without ' +
+          'it a file; with --address the model is there, without it one that the server offers. PROMPTORY_TOKEN is a ' +
+          'token of the account with the scope run, PROMPTORY_MODEL_KEY the key of the address, if it needs one',
       )
-      .argument('<prompt>', 'PROJECT/PROMPT, by names or ids, with @LABEL for a version')
-      .requiredOption('--model <name>', 'as the server names it')
-      .requiredOption('--url <address>', 'of the server')
+      .argument(
+        '<prompt>',
+        'PROJECT/PROMPT, by names or ids, with @LABEL for a version; or a file of "promptory sync"',
+      )
+      .requiredOption('--model <name>', 'as the server or the address names it')
+      .option('--url <address>', 'of the server')
+      .option('--address <address>', 'of a model, in the way of OpenAI: http://localhost:11434/v1')
       .option('--var <name=value>', 'the value of a variable; may be repeated', collected),
     Arguments,
     (given) => run(world, given),
@@ -39,35 +61,87 @@ function collected(value: string, before: readonly string[] = []): string[] {
 }
 
 async function run(world: World, given: Given): Promise<Outcome> {
-  const token = tokenOf(world);
-  const url = given.url.replace(/\/+$/, '');
+  const { server, send } = placesOf(world, given);
+  const onText = (text: string) => {
+    if (!given.json) world.write(text);
+  };
   try {
-    const { answer, toolCalls, tokens, milliseconds } = await runPrompt(promptOf(given), {
-      now: world.now,
-      send: (path, { headers, ...init }) =>
-        fetch(`${url}${path}`, {
-          ...{ ...init, redirect: 'error' },
-          headers: { ...Object(headers), Authorization: `Bearer ${token}` },
-        }),
-      onText: (text) => {
-        if (!given.json) world.write(text);
-      },
-    });
-    if (!given.json && !answer.endsWith('\n')) world.write('\n');
-    const calls = toolCalls.map((call) => `Calls ${call.name}: ${call.arguments}`);
-    return { lines: calls, json: { answer, toolCalls, tokens, milliseconds } };
+    const prompt = await promptOf(world, given, server);
+    const { isCut, ...answered } = await runPrompt(
+      { prompt, model: given.model, send },
+      { now: world.now, onText },
+    );
+    if (!given.json && !answered.answer.endsWith('\n')) world.write('\n');
+    const calls = answered.toolCalls.map((call) => `Calls ${call.name}: ${call.arguments}`);
+    const complaints = isCut ? ['The answer ends where its tokens were used up.'] : [];
+    return { lines: calls, json: answered, complaints };
   } catch (error) {
     if (!(error instanceof RunFailed)) throw error;
-    return { lines: [], json: { error: error.message }, complaints: [error.message], failed: true };
+    const sentence = withoutKey(error.message, world);
+    return { lines: [], json: { error: sentence }, complaints: [sentence], failed: true };
   }
 }
 
-function promptOf({ args: [place], var: values, model }: Given): RunOfPrompt {
+/** Where the prompt is (null: in a file), and where the run is sent. */
+function placesOf(world: World, { url, address }: Given): { server: SendToServer | null; send: SendRun } {
+  const server = url === undefined ? null : requestsTo(url, tokenOf(world));
+  if (address !== undefined) return { server, send: runsAt(address, world) };
+  if (server !== null) return { server, send: runsOnServer(server) };
+  throw new WrongArguments('Give --url, the address of a server, or --address, that of a model, or both.');
+}
+
+function requestsTo(given: string, token: string): SendToServer {
+  const url = given.replace(/\/+$/, '');
+  return (path, { headers, ...init }) =>
+    fetch(`${url}${path}`, {
+      ...{ ...init, redirect: 'error' },
+      headers: { ...Object(headers), Authorization: `Bearer ${token}` },
+    });
+}
+
+/** Returns a way to an address that speaks as OpenAI does. */
+function runsAt(address: string, world: World): SendRun {
+  const signal = new AbortController().signal;
+  return async (body) => {
+    const asked = { ...body, stream_options: { include_usage: true } };
+    const answer = await httpEndpoint.send({ address, key: keyOf(world) }, asked, signal);
+    if (answer.kind === 'unreachable') throw new RunFailed(`Nothing answers at ${address}.`);
+    if (answer.kind === 'refused') {
+      const { status, message } = answer;
+      throw new RunFailed(message === '' ? `The address answered ${status}.` : `${status}: ${message}`);
+    }
+    if (!answer.contentType.startsWith('text/event-stream')) {
+      throw new RunFailed(`What came from ${address} is no answer of a model; most addresses end with /v1.`);
+    }
+    return answer.bytes;
+  };
+}
+
+function keyOf({ variables }: World): string | undefined {
+  return variables.PROMPTORY_MODEL_KEY || undefined;
+}
+
+/** Some endpoints repeat a key that they refuse. */
+function withoutKey(sentence: string, world: World): string {
+  const key = keyOf(world);
+  return key === undefined ? sentence : sentence.replaceAll(key, '…');
+}
+
+function promptOf(world: World, given: Given, server: SendToServer | null): Promise<FilledPrompt> {
+  const { args, var: pairs } = given;
+  const [place] = args;
+  const values = Object.fromEntries(
+    pairs.map((pair): [string, string] => {
+      const end = pair.indexOf('=');
+      return [pair.slice(0, end), pair.slice(end + 1)];
+    }),
+  );
+  if (server === null) return readFilePrompt(resolve(world.cwd, place), values);
+  return pullPrompt(namedBy(place), values, server);
+}
+
+function namedBy(place: string): NamedPrompt {
   const [project = '', named = ''] = place.split('/');
   const [prompt = '', label] = named.split('@');
-  const pairs = values.map((pair): [string, string] => {
-    const end = pair.indexOf('=');
-    return [pair.slice(0, end), pair.slice(end + 1)];
-  });
-  return { project, prompt, label, model, values: Object.fromEntries(pairs) };
+  return { project, prompt, label };
 }

@@ -35,7 +35,10 @@ export type EndpointAnswer =
   | { kind: 'refused'; status: number; retryAfterSeconds: number | null; message: string }
   | { kind: 'unreachable' };
 
+/** What a request needs of a model. */
+export type ModelPlace = Pick<OfferedModel, 'address' | 'key'>;
+
 export type ModelEndpoint = {
   /** Sends a body, and answers when the answer begins. Rejects where `signal` is aborted before. */
-  send(model: OfferedModel, body: object, signal: AbortSignal): Promise<EndpointAnswer>;
+  send(model: ModelPlace, body: object, signal: AbortSignal): Promise<EndpointAnswer>;
 };

@@ -9,12 +9,11 @@
 import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Problem } from '#shared/model/problem.ts';
-import { jsonSettings, type PromptSettings } from '#shared/model/prompt-settings.ts';
 import {
   type PulledMessage,
   type PulledPrompt,
-  PulledSettings,
   type PulledVariable,
+  pulledSettings,
 } from '#shared/model/pull.ts';
 import { messagesOf } from '#shared/templates/chat.ts';
 import {
@@ -26,6 +25,7 @@ import {
 } from '#shared/templates/prompt-parts.ts';
 import type { SnippetProblem } from '#shared/templates/resolve-snippets.ts';
 import { formatReference } from '#shared/templates/snippet-syntax.ts';
+import { normalName } from '#shared/templates/variable-syntax.ts';
 import type { FeedPlace, LibraryStorage, PinnedName, PinnedText } from '../../storage/ports/library-port.ts';
 import { problemOf } from '../change/problem-of.ts';
 import { resolveReferences } from './resolve-references.ts';
@@ -159,14 +159,6 @@ function refusedValues(missing: readonly string[]): Refused {
   return refused({ ...problemOf('values_missing', { detail }), missing });
 }
 
-function pulledSettings(settings: PromptSettings): PulledSettings {
-  const json = jsonSettings.flatMap((name) => {
-    const text = settings[name];
-    return text === undefined ? [] : [[name, JSON.parse(text)]];
-  });
-  return PulledSettings.parse({ ...settings, ...Object.fromEntries(json) });
-}
-
 function variablesOf({ found }: ReadPrompt): PulledVariable[] {
   return found.variables.map(({ name, field }) =>
     field.type === 'select'
@@ -177,14 +169,6 @@ function variablesOf({ found }: ReadPrompt): PulledVariable[] {
 
 function unresolvedOf({ reference, kind }: SnippetProblem): PulledPrompt['unresolved'][number] {
   return { reference: formatReference(reference), reason: kind };
-}
-
-/** Names are found as texts have them: composed, with single spaces and none around them. */
-function normalName(name: string): string {
-  return name
-    .trim()
-    .replace(/[ \t]+/g, ' ')
-    .normalize('NFC');
 }
 
 /** Returns how long the filled text is, about: a chat may be written out once more. */

@@ -1,7 +1,7 @@
 /** Makes of a prompt what a model is sent: its snippets inserted, its variables filled. */
 import type { PromptSettings } from '#shared/model/prompt-settings.ts';
 import type { RunMessage } from '#shared/model/run/run.ts';
-import type { Role } from '#shared/templates/chat.ts';
+import { sentRole } from '#shared/templates/chat.ts';
 import {
   fillMessages,
   fillPrompt,
@@ -78,10 +78,4 @@ function messagesOf(read: ReadPrompt, values: ReadonlyMap<string, string>): RunM
   const messages = fillMessages(read, values);
   if (messages === null) return [{ role: 'user', content: fillPrompt(read, values).text }];
   return messages.map(({ role, content }) => ({ role: sentRole(role), content }));
-}
-
-/** Not every provider has the role of a developer, and a tool's result belongs to a call, which a text has none of. */
-function sentRole(role: Role): 'system' | 'user' | 'assistant' {
-  if (role === 'developer') return 'system';
-  return role === 'tool' ? 'user' : role;
 }
