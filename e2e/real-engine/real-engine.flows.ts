@@ -2,7 +2,11 @@
  * Holds "Try it" to a real llama.cpp, without the node of Promptory and without a network but this machine: what is shown
  * is what the engine answers to the same request.
  */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { spawnPromptory } from '../../sync-server/testing/run-promptory.ts';
+import { temporaryFolder } from '../../sync-server/testing/temporary-folder.ts';
 import { openPanel, press } from '../screens/screens.ts';
 import { keptModelParts, modelParts } from '../stage/kept-parts.ts';
 import { expect } from '../stage/stage.ts';
@@ -32,6 +36,21 @@ test('a page from elsewhere calls the endpoint only where its origin is named', 
   const from = (origin: string) => fetch(`${endpoint.address}/models`, { headers: { origin } });
   expect((await from('https://elsewhere.example')).status).toBe(403);
   expect((await from(allowedOrigin)).headers.get('access-control-allow-origin')).toBe(allowedOrigin);
+});
+
+test('the command line tool prints the answer to a file, without a server', async ({ endpoint }) => {
+  using folder = temporaryFolder();
+  const settings = 'settings:\n  seed: 7\n  maxTokens: 50\n';
+  writeFileSync(join(folder.path, 'Style.md'), `---\npromptory: prompt\n${settings}---\nBe brief, {{name}}.`);
+  const args = ['run', 'Style.md', '--address', endpoint.address, '--model', 'tiny', '--var', 'name=Ada'];
+  const ended = await spawnPromptory({ INIT_CWD: folder.path }, [...args, '--json']);
+  expect(ended.code, ended.err).toBe(0);
+  const sent = endpoint.requests.at(-1) ?? {};
+  expect(sent).toMatchObject({ seed: 7, messages: [{ role: 'user', content: 'Be brief, Ada.' }] });
+  expect(JSON.parse(ended.out)).toMatchObject({
+    answer: await answerTo(endpoint, sent),
+    tokens: { out: expect.any(Number) },
+  });
 });
 
 type Sample = {
