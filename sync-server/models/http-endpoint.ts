@@ -10,7 +10,7 @@ export const httpEndpoint: ModelEndpoint = {
   async send(model, body, signal) {
     const answer = await request(model, body, signal);
     if (answer === undefined) return { kind: 'unreachable' };
-    if (!answer.ok) return refusalOf(answer);
+    if (!answer.ok) return refusalOf(answer, model);
     return {
       kind: 'answer',
       contentType: answer.headers.get('Content-Type') ?? 'application/json',
@@ -47,14 +47,16 @@ const ErrorBody = z.union([
   z.looseObject({ message: z.string() }).transform(({ message }) => message),
 ]);
 
-async function refusalOf(answer: Response): Promise<EndpointAnswer> {
+/** Some endpoints repeat a key that they refuse. */
+async function refusalOf(answer: Response, { key }: ModelPlace): Promise<EndpointAnswer> {
   const text = await beginningOf(answer).catch(() => '');
+  const message = messageOf(text);
   const retryAfter = Number(answer.headers.get('Retry-After') ?? '');
   return {
     kind: 'refused',
     status: answer.status,
     retryAfterSeconds: Number.isInteger(retryAfter) && retryAfter > 0 ? retryAfter : null,
-    message: messageOf(text).slice(0, messageLength),
+    message: (key === undefined ? message : message.replaceAll(key, '…')).slice(0, messageLength),
   };
 }
 

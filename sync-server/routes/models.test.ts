@@ -5,7 +5,7 @@ import { usernameKey } from '#shared/model/account/user.ts';
 import { ServedModels } from '#shared/model/served-model.ts';
 import type { OfferedModel, RunLimits } from '../services/models/model-endpoint.ts';
 import { event, modelServer, streamOf } from '../testing/model-server.ts';
-import { jsonRequest, registered, testApp } from '../testing/test-app.ts';
+import { jsonRequest, registered, type TestApp, testApp } from '../testing/test-app.ts';
 
 const key = 'sk-the-key-of-the-house';
 const marker = 'a text that belongs to nobody else';
@@ -228,17 +228,54 @@ test('a token runs models with the scope run alone, and reads with it', async ()
   expect((await problemOf(written)).slice(0, 2)).toEqual([403, 'insufficient_scope']);
 });
 
-test('neither a text nor a key is in the log, in an answer of this server or in its tables', async () => {
+/** Each returns what could be read there after runs that ended well, were refused and failed, and what it has in any case. */
+type Place = { has: string; read(server: TestApp, answers: readonly string[]): Promise<string> | string };
+
+const places: Readonly<Record<string, Place>> = {
+  'in what the server itself answers': {
+    has: '401: Incorrect API key: ….',
+    read: (_, answers) => answers.join(),
+  },
+  'in a line of the log': { has: '/api/run', read: ({ lines }) => lines.join('\n') },
+  'in an error that is reported': {
+    has: 'the disk is gone',
+    read: ({ errors, warnings }) =>
+      [...errors.map((error) => `${error.stack} ${error.cause}`), ...warnings].join(),
+  },
+  'in a metric': {
+    has: '/api/run',
+    async read({ app }) {
+      const env = { incoming: { socket: { remoteAddress: '127.0.0.1' }, rawHeaders: [] } };
+      return (await app.request('/metrics', {}, env)).text();
+    },
+  },
+  'in a table, of which exports and backups are made': {
+    has: 'model_usage',
+    async read({ rows }) {
+      const tables = [...(await rows.tables()).keys()];
+      const all = await Promise.all(tables.map((table) => rows.sql(`SELECT * FROM ${table}`)));
+      return JSON.stringify(tables.map((table, at) => [table, all[at]]));
+    },
+  },
+};
+
+test.each(Object.entries(places))('neither a text nor a key is %s', async (_name, { has, read }) => {
   const { server, endpoint, send, list } = await scene();
-  endpoint.answer((answer) => void answer.writeHead(401).end('no'));
-  const answers = [await send({ stream: true }), await send({ model: 'none' })];
+  const answers: string[] = [JSON.stringify(await list())];
+  const run = async (model = 'house') => answers.push(await (await send({ model, stream: true })).text());
+  const refusal = { error: { message: `Incorrect API key: ${key}.` } };
+  endpoint.answer((answer) => void answer.writeHead(401).end(JSON.stringify(refusal)));
+  await run();
+  await run('none');
+  endpoint.answer((answer) => void answer.writeHead(200, { 'Content-Type': 'text/event-stream' }).destroy());
+  await run();
   endpoint.answer(streamOf(['fine']));
-  answers.push(await send({ stream: true }));
-  const shown = [JSON.stringify(await list()), ...(await Promise.all(answers.map((each) => each.text())))];
-  const tables = await server.rows.tables();
-  for (const table of Object.keys(tables))
-    shown.push(JSON.stringify(await server.rows.sql(`SELECT * FROM ${table}`)));
-  shown.push(...server.lines, ...server.errors.map(String), ...server.warnings);
-  expect(server.lines.join('\n')).toContain('/api/run');
-  expect(shown.filter((text) => text.includes(key) || text.includes(marker))).toEqual([]);
+  await run();
+  const table = { statement: 'UPDATE', table: 'model_usage', message: 'the disk is gone' } as const;
+  const repair = await server.rows.breakWrites(table);
+  await run().catch(() => undefined);
+  await repair();
+  const written = await read(server, answers);
+  expect(written).toContain(has);
+  expect([written.includes(key), written.includes(marker)]).toEqual([false, false]);
 });

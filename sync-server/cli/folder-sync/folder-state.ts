@@ -45,7 +45,7 @@ const StateFile = z.object({
 
 export type FolderOwner = { url: string; project: number; projectName: string };
 
-/** What a folder knows of its project without a server; null where it is kept equal with none. */
+/** Reads the project that a folder is kept equal with, as it was at the last sync; null where there is none. */
 export async function readOwnState(
   root: string,
 ): Promise<{ projectName: string | null; prompts: ReadonlyMap<number, Known> } | null> {

@@ -82,7 +82,7 @@ async function run(world: World, given: Given): Promise<Outcome> {
   }
 }
 
-/** Where the prompt is (null: in a file), and where the run is sent. */
+/** Returns the server that has the prompt, null for a file, and the way to the model. */
 function placesOf(world: World, { url, address }: Given): { server: SendToServer | null; send: SendRun } {
   const server = url === undefined ? null : requestsTo(url, tokenOf(world));
   if (address !== undefined) return { server, send: runsAt(address, world) };

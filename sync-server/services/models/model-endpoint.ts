@@ -35,7 +35,7 @@ export type EndpointAnswer =
   | { kind: 'refused'; status: number; retryAfterSeconds: number | null; message: string }
   | { kind: 'unreachable' };
 
-/** What a request needs of a model. */
+/** The parts of a model that a request needs. */
 export type ModelPlace = Pick<OfferedModel, 'address' | 'key'>;
 
 export type ModelEndpoint = {
