@@ -1,6 +1,7 @@
 /**
  * The nightly care of a running server. What reads everything is done by the command line tool in a process of its
- * own and at low priority, so that requests do not wait for it.
+ * own and at lower priority, so that requests do not wait for it. Not at the lowest: beside other programs that are busy
+ * all night it would get a hundredth of a core, and no backup would ever end.
  */
 import { execFile } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
@@ -72,7 +73,7 @@ function toolWith(
         else reject(new Error(`${args[0]} failed: ${err.trim().slice(0, 1000)}`));
       },
     );
-    if (child.pid !== undefined) setPriority(child.pid, systemConstants.priority.PRIORITY_LOW);
+    if (child.pid !== undefined) setPriority(child.pid, systemConstants.priority.PRIORITY_BELOW_NORMAL);
   });
 }
 
