@@ -14,6 +14,7 @@ import { resourceDialogs } from './resources/feature.tsx';
 import { searchList } from './search/feature.tsx';
 import { syncCentre } from './sync-status/feature.tsx';
 import { exportFiles, importFiles } from './transfer/feature.tsx';
+import { allRuns } from './try-it/earlier/feature.tsx';
 import { tryIt } from './try-it/feature.tsx';
 import { useInCode } from './use-in-code/feature.tsx';
 import { versionLabels } from './versions/feature.tsx';
@@ -29,6 +30,7 @@ export const features: readonly ListedFeature[] = [
   importFiles,
   exportFiles,
   libraryTags,
+  allRuns,
   bin,
   syncCentre,
   install,

@@ -35,11 +35,12 @@ async function scene(...scripts: ScriptName[]) {
     await endpoint.close();
   });
   const Cookie = await registered(server.app, 'ada');
-  const session = { isOpen: true };
+  const session = { isOpen: true, isNear: true };
   const library = await openedLibrary();
   const engine = engineOf(library, {
     async fetch(input, init = {}) {
       expect(init.credentials).toBe('same-origin');
+      if (!session.isNear) throw new TypeError('Failed to fetch');
       const headers = new Headers(init.headers);
       for (const [name, value] of Object.entries(jsonRequest('POST', {}).headers)) headers.set(name, value);
       if (session.isOpen) headers.set('Cookie', Cookie);
@@ -90,4 +91,14 @@ test('without a session the node lists nothing, and a run says why', async () =>
     state: 'failed',
     problems: [{ kind: 'refused', status: 401 }],
   });
+});
+
+test('the models that the node listed last are there while it cannot be reached', async () => {
+  const { engine, session } = await scene('answer');
+  session.isNear = false;
+  expect(await engine.nodeModels()).toBeNull();
+  session.isNear = true;
+  const listed = await engine.nodeModels();
+  session.isNear = false;
+  expect(await engine.nodeModels()).toEqual(listed);
 });

@@ -5,6 +5,7 @@ import type { RunProblem } from '#shared/model/run/run-problem.ts';
 import type { KeyCrypto } from '../data/model-keys/kept-key.ts';
 import type { Exclusive } from '../platform/exclusive.ts';
 import type { PageSurroundings } from '../platform/page-surroundings.ts';
+import { addressSpace } from './address-space.ts';
 import { breakOffLostRuns } from './break-off-lost-runs.ts';
 import { createBrowserClient, browserModels as modelsOfBrowser } from './browser-model-client.ts';
 import { connectionCheck } from './connection-check.ts';
@@ -36,7 +37,7 @@ export type RunEngine = {
   /** Calls the address so that the browser asks for it; from a click. Returns why it is not reached still. */
   askForLocal(entry: ModelEntry): Promise<RunProblem | null>;
   hasBrowserModel(): Promise<boolean>;
-  /** Returns the models that the node calls; null where it does not answer. */
+  /** Returns the models that the node calls, as it listed them last where it cannot be reached; null where it lists none. */
   nodeModels(): Promise<ModelEntry[] | null>;
   close(): void;
 };
@@ -49,6 +50,8 @@ export function createRunEngine(deps: RunEngineDeps): RunEngine {
   const browser = createBrowserClient(browserModels);
   const runs = createRuns({
     ...deps,
+    isOutOfReach: ({ address, kind }) =>
+      kind !== 'browser' && !page.isOnline() && addressSpace(new URL(address, page.url)) !== 'loopback',
     keyOf: keys.read,
     clientOf: async (kind: ModelKind) =>
       kind === 'browser' ? browser : (await import('./sdk/sdk-client.ts')).createSdkClient(endpoint),
@@ -73,7 +76,7 @@ export function createRunEngine(deps: RunEngineDeps): RunEngine {
       const state = await browserModels?.availability().catch(() => 'unavailable' as const);
       return state !== undefined && state !== 'unavailable';
     },
-    nodeModels: () => nodeModels(deps.fetch, new URL(`${deps.base}/api`, page.url).href),
+    nodeModels: () => nodeModels(library, deps.fetch, new URL(`${deps.base}/api`, page.url).href),
     close() {
       runs.close();
       stopWatching();

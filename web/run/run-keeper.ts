@@ -47,6 +47,21 @@ export function createRunKeeper({ library, clock, live }: KeeperDeps): RunKeeper
     });
   }
 
+  async function end(id: Id, one: Running, state: RunState): Promise<void> {
+    one.progress.end(state);
+    live.showNow();
+    if (isClosed) return;
+    const { run } = one.progress.read();
+    try {
+      if (!one.isKept) await beginRun(library, headOf(run), inputOf(run));
+      await keepRun(library, headOf(run), outputOf(run));
+      live.running.delete(id);
+    } catch {
+      one.progress.addProblem({ kind: 'notKept' });
+    }
+    live.showNow();
+  }
+
   return {
     async begin(one) {
       const { run } = one.progress.read();
@@ -63,20 +78,7 @@ export function createRunKeeper({ library, clock, live }: KeeperDeps): RunKeeper
       }
       keepWhatComes(id, one);
     },
-    async end(id, one, state) {
-      one.progress.end(state);
-      live.showNow();
-      if (isClosed) return;
-      const { run } = one.progress.read();
-      try {
-        if (!one.isKept) await beginRun(library, headOf(run), inputOf(run));
-        await keepRun(library, headOf(run), outputOf(run));
-        live.running.delete(id);
-      } catch {
-        one.progress.addProblem({ kind: 'notKept' });
-      }
-      live.showNow();
-    },
+    end,
     close() {
       isClosed = true;
     },
@@ -85,11 +87,11 @@ export function createRunKeeper({ library, clock, live }: KeeperDeps): RunKeeper
 
 const outputOf = ({ answer, reasoning, toolCalls }: Run): RunOutput => ({ answer, reasoning, toolCalls });
 
-const inputOf = ({ messages, values, settings, attachments }: Run): RunInput => ({
+export const inputOf = ({ messages, values, settings, attachments }: Run): RunInput => ({
   ...{ messages, values, settings, attachments },
 });
 
-function headOf(run: Run): RunHead {
+export function headOf(run: Run): RunHead {
   const { messages: _m, values: _v, settings: _s, attachments: _a, ...rest } = run;
   const { answer: _t, reasoning: _r, toolCalls: _c, ...head } = rest;
   return head;

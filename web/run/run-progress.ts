@@ -17,6 +17,8 @@ export type RunProgress = {
   add(part: ModelPart): boolean;
   addProblem(problem: RunProblem): void;
   begin(): void;
+  /** A person sends it later. */
+  hold(): void;
   end(state: RunState): void;
 };
 
@@ -53,13 +55,17 @@ export function createProgress(first: Run, { server, price }: ModelEntry, now: (
       phase = 'sent';
       change({ state: 'running' });
     },
+    hold() {
+      phase = 'ended';
+      change({ state: 'waiting' });
+    },
     end(state) {
       phase = 'ended';
       const whole = state === 'done' ? answerProblems(run, server) : [];
       change({
         state,
         // One that never was sent took no time.
-        totalMs: run.state === 'queued' ? null : elapsed(),
+        totalMs: run.state === 'queued' || run.state === 'waiting' ? null : elapsed(),
         problems: [...run.problems, ...whole],
       });
     },

@@ -4,6 +4,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ModelEntry } from '#shared/model/run/model-entry.ts';
 import { rateRun, readRun, removeRuns, runRing, runsOfPrompt } from '../data/run/kept-runs.ts';
+import { waitingRuns } from '../data/run/waiting-runs.ts';
 import { manualClock } from '../ui/testing/manual-clock.ts';
 import type { ModelCall, ModelClient, ModelPart } from './model-client.ts';
 import { createRuns, type Runs } from './runs.ts';
@@ -49,16 +50,18 @@ async function runScene(library?: Awaited<ReturnType<typeof openedLibrary>>) {
   const opened = library ?? (await openedLibrary());
   const clock = manualClock();
   const model = heldModel();
+  const network = { isThere: true };
   const runs = createRuns({
     library: opened,
     clock,
     now: () => Date.parse('2026-01-01T00:00:00.000Z') + clock.now(),
     device: 'A test',
+    isOutOfReach: ({ from }) => from === 'node' && !network.isThere,
     keyOf: async () => null,
     clientOf: async () => model.client,
   });
   onTestFinished(() => runs.close());
-  return { library: opened, clock, runs, model, callOf: model.callOf };
+  return { library: opened, clock, runs, model, network, callOf: model.callOf };
 }
 
 async function ended(runs: Runs, id: number): Promise<void> {
@@ -283,4 +286,76 @@ test('a rating that was given while the answer came stays, and a run can be remo
   expect((await readRun(library, id))?.rating).toEqual({ verdict: 'better', stars: 4, note: 'Short.' });
   await removeRuns(library, [id]);
   expect(await runsOfPrompt(library, promptId)).toEqual([]);
+});
+
+const ofNode: ModelEntry = {
+  ...entry,
+  id: 0,
+  from: 'node',
+  server: 'node',
+  address: 'http://node.test/api/run',
+};
+const picture = { name: 'a.png', mediaType: 'image/png', bytes: new Uint8Array([1, 2, 3]) };
+
+test('without a network a run of another machine waits, and is sent once by whoever asks first', async () => {
+  const { runs, network, library, model, callOf } = await runScene();
+  const other = await runScene(library);
+  network.isThere = false;
+  const id = runs.start(requestOf(ofNode, { settings: { topP: 0.5 }, attachments: [picture] }));
+  await ended(runs, id);
+  expect(await waitingRuns(library)).toMatchObject([{ id, state: 'waiting', totalMs: null }]);
+  network.isThere = true;
+  expect(await Promise.all([runs.send(id, ofNode), other.runs.send(id, ofNode)])).toEqual([true, false]);
+  const { call, send, end } = await callOf(0);
+  expect(call).toMatchObject({ settings: { topP: 0.5 }, attachments: [picture] });
+  send({ kind: 'text', text: 'Good morning.' });
+  end();
+  await ended(runs, id);
+  expect(await readRun(library, id)).toMatchObject({ state: 'done', answer: 'Good morning.' });
+  expect(await waitingRuns(library)).toEqual([]);
+  expect(await runs.send(id, ofNode)).toBe(false);
+  expect([model.calls.length, other.model.calls.length]).toEqual([1, 0]);
+});
+
+test('a run that is sent while there is still no network waits on, and a local one never waits', async () => {
+  const { runs, network, library, model, callOf } = await runScene();
+  network.isThere = false;
+  const id = runs.start(requestOf(ofNode));
+  await ended(runs, id);
+  await runs.send(id, ofNode);
+  await ended(runs, id);
+  expect(await waitingRuns(library)).toMatchObject([{ id }]);
+  expect(model.calls).toEqual([]);
+  const local = runs.start(requestOf(entry));
+  (await callOf(0)).end();
+  await ended(runs, local);
+  expect((await readRun(library, local))?.state).toBe('done');
+});
+
+test('a run that waits is not taken out by those that come after it, and can be removed', async () => {
+  const { runs, network, library } = await runScene();
+  network.isThere = false;
+  const id = runs.start(requestOf(ofNode));
+  await ended(runs, id);
+  await library.db.runs.update(id, { startedAt: '2025-01-01T00:00:00.000Z', bytes: 2 * runRing.bytes });
+  const next = runs.start(requestOf(ofNode));
+  await ended(runs, next);
+  expect((await waitingRuns(library)).map((run) => run.id).toSorted()).toEqual([id, next].toSorted());
+  await removeRuns(library, [id, next]);
+  expect(await waitingRuns(library)).toEqual([]);
+  expect(await runs.send(id, ofNode)).toBe(false);
+});
+
+test('where the disk does not take a run that is to wait, it says that nothing was sent', async () => {
+  const { runs, network, library } = await runScene();
+  network.isThere = false;
+  library.db.close();
+  const id = runs.start(requestOf(ofNode));
+  await vi.waitFor(() => expect(shownOf(runs, id)?.run.problems).not.toEqual([]));
+  await vi.waitFor(() =>
+    expect(shownOf(runs, id)?.run).toMatchObject({
+      state: 'failed',
+      problems: [{ kind: 'offline' }, { kind: 'notKept' }],
+    }),
+  );
 });

@@ -6,17 +6,20 @@
  * 2. Listeners are notified at most once for each frame.
  * 3. A run that was stopped is over at once, whatever its endpoint does.
  * 4. A run that could not be kept stays in memory until it is dismissed: no answer is lost to a full disk.
+ * 5. A run whose endpoint is out of reach waits in the library, until a person sends it; nothing is sent by itself.
  * Before: the panel of a prompt. After: `web/data/run/kept-runs.ts`.
  */
 import type { Id } from '#shared/model/ids.ts';
+import type { ModelEntry } from '#shared/model/run/model-entry.ts';
 import { noOutput, noRating, type Run, type RunState } from '#shared/model/run/run.ts';
 import type { LiveRun, RunRequest } from '#shared/model/run/run-request.ts';
 import type { Library } from '../data/database/library.ts';
-import { createLiveRuns, type Running } from './live-runs.ts';
+import { holdRun, takeWaitingRun } from '../data/run/waiting-runs.ts';
+import { createLiveRuns, type LiveRuns, type Running } from './live-runs.ts';
 import { type ModelCall, type ModelClient, RunFailure } from './model-client.ts';
-import { createRunKeeper } from './run-keeper.ts';
+import { createRunKeeper, headOf, inputOf, type RunKeeper } from './run-keeper.ts';
 import { createProgress, limitOfAnswer, type RunProgress } from './run-progress.ts';
-import { createRunQueue } from './run-queue.ts';
+import { createRunQueue, type RunQueue } from './run-queue.ts';
 import { type SilenceTimes, silenceTimes, watchSilence } from './silence-watch.ts';
 
 export type RunsDeps = {
@@ -25,6 +28,8 @@ export type RunsDeps = {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly device: string;
+  /** Whether this device has no network, and the model is on another one. */
+  isOutOfReach(model: ModelEntry): boolean;
   keyOf(entryId: Id): Promise<string | null>;
   /** Loads what calls models of this kind. */
   clientOf(kind: RunRequest['model']['kind']): Promise<ModelClient>;
@@ -34,6 +39,8 @@ export type RunsDeps = {
 export type Runs = {
   /** Begins a run and returns its id, under which it is in memory at once. */
   start(request: RunRequest): Id;
+  /** Sends a run that waits. Resolves to false where it does not wait any more: another tab has sent it, or it is gone. */
+  send(id: Id, model: ModelEntry): Promise<boolean>;
   stop(id: Id): void;
   /** Stops all runs, or those of a prompt. */
   stopAll(promptId?: Id): void;
@@ -52,38 +59,30 @@ export function createRuns(deps: RunsDeps): Runs {
   const { running } = live;
   const keeper = createRunKeeper({ library, clock, live });
   const queue = createRunQueue();
-
-  async function execute(id: Id, one: Running, request: RunRequest): Promise<void> {
-    const { progress, stopped } = one;
-    const begun = keeper.begin(one);
-    let leave = () => {};
-    try {
-      leave = await queue.enter(request.model.address, request.model.atOnce, stopped.signal);
-      progress.begin();
-      live.show();
-      await begun;
-      await keeper.follow(id, one);
-      await answer(deps, one, { request, onPart: live.show });
-      await keeper.end(id, one, 'done');
-    } catch (error) {
-      await begun;
-      await keeper.end(id, one, endOf(error, progress));
-    } finally {
-      leave();
-    }
-  }
+  const execution = { deps, live, keeper, queue };
 
   const stop = (id: Id) => running.get(id)?.stopped.abort(new Stopped());
+
+  function begin(id: Id, request: RunRequest): void {
+    const progress = createProgress(firstRun(id, request, deps), request.model, clock.now);
+    const one = { progress, stopped: new AbortController(), isDirty: false, isKept: false };
+    running.set(id, one);
+    live.showNow();
+    void execute(execution, { id, one, request });
+  }
 
   return {
     start(request) {
       const id = library.newId();
-      const progress = createProgress(firstRun(id, request, deps), request.model, clock.now);
-      const one = { progress, stopped: new AbortController(), isDirty: false, isKept: false };
-      running.set(id, one);
-      live.showNow();
-      void execute(id, one, request);
+      begin(id, request);
       return id;
+    },
+    async send(id, model) {
+      const taken = await takeWaitingRun(library, id);
+      if (taken === null) return false;
+      const { head, input, pictures } = taken;
+      begin(id, { ...head, ...input, model, attachments: pictures });
+      return true;
     },
     stop,
     stopAll(promptId) {
@@ -102,6 +101,56 @@ export function createRuns(deps: RunsDeps): Runs {
       for (const id of running.keys()) stop(id);
     },
   };
+}
+
+type Execution = {
+  readonly deps: RunsDeps;
+  readonly live: LiveRuns;
+  readonly keeper: RunKeeper;
+  readonly queue: RunQueue;
+};
+type Begun = { readonly id: Id; readonly one: Running; readonly request: RunRequest };
+
+/** Takes a run from its beginning to its end, or to those that wait. */
+async function execute({ deps, live, keeper, queue }: Execution, { id, one, request }: Begun): Promise<void> {
+  const { progress, stopped } = one;
+  if (deps.isOutOfReach(request.model)) return hold({ deps, live, keeper }, { id, one, request });
+  const begun = keeper.begin(one);
+  let leave = () => {};
+  try {
+    leave = await queue.enter(request.model.address, request.model.atOnce, stopped.signal);
+    progress.begin();
+    live.show();
+    await begun;
+    await keeper.follow(id, one);
+    await answer(deps, one, { request, onPart: live.show });
+    await keeper.end(id, one, 'done');
+  } catch (error) {
+    await begun;
+    await keeper.end(id, one, endOf(error, progress));
+  } finally {
+    leave();
+  }
+}
+
+/** Puts a run that cannot be sent now among those that wait; where the disk takes none, it has failed. */
+async function hold(
+  { deps, live, keeper }: Omit<Execution, 'queue'>,
+  { id, one, request }: Begun,
+): Promise<void> {
+  const { progress } = one;
+  const { model, attachments: pictures = [] } = request;
+  progress.hold();
+  live.showNow();
+  const { run } = progress.read();
+  try {
+    await holdRun(deps.library, headOf(run), { input: inputOf(run), pictures });
+    live.running.delete(id);
+    live.showNow();
+  } catch {
+    progress.addProblem({ kind: 'offline', address: model.address });
+    await keeper.end(id, one, 'failed');
+  }
 }
 
 /** A person, or the end of the library, stopped the run. */

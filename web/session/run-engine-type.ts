@@ -8,6 +8,8 @@ import type { LiveRun, RunRequest } from '#shared/model/run/run-request.ts';
 export interface RunsOfTab {
   /** Begins a run and returns its id, under which `read` has it at once. */
   start(request: RunRequest): Id;
+  /** Sends a run that waits. Resolves to false where it does not wait any more: another tab has sent it, or it is gone. */
+  send(id: Id, model: ModelEntry): Promise<boolean>;
   stop(id: Id): void;
   stopAll(promptId?: Id): void;
   /** Removes a run from memory that has ended and could not be kept. */
@@ -37,7 +39,7 @@ export interface RunEngine {
   /** Calls the address so that the browser asks for it; from a click. Returns why it is not reached still. */
   askForLocal(entry: ModelEntry): Promise<RunProblem | null>;
   hasBrowserModel(): Promise<boolean>;
-  /** Returns the models that the node calls; null where it does not answer. */
+  /** Returns the models that the node calls, as it listed them last where it cannot be reached; null where it lists none. */
   nodeModels(): Promise<ModelEntry[] | null>;
 }
 

@@ -35,10 +35,10 @@ export const RunUsage = z.object({
 export type RunUsage = z.infer<typeof RunUsage>;
 
 /**
- * `queued`: another run of its address comes first. `done`: the answer is whole, and may have problems all the same.
+ * `waiting`: its endpoint was out of reach, and a person sends it later. `queued`: another run of its address comes first. `done`: the answer is whole, and may have problems all the same.
  * `stopped`: by a person. `brokenOff`: the page was closed or the stream ended; what came is kept.
  */
-export const RunState = z.enum(['queued', 'running', 'done', 'stopped', 'failed', 'brokenOff']);
+export const RunState = z.enum(['waiting', 'queued', 'running', 'done', 'stopped', 'failed', 'brokenOff']);
 export type RunState = z.infer<typeof RunState>;
 
 export const RunRating = z.object({

@@ -39,4 +39,7 @@ export function defineSchema(db: Dexie): void {
     runInputs: 'id',
     runOutputs: 'id',
   });
+  db.version(3).stores({
+    runs: 'id, [promptId+startedAt], [startedAt+bytes], runningIn, waitingSince',
+  });
 }

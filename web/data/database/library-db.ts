@@ -24,6 +24,7 @@ import { type RowKey, type RowType, rowTypes, type Stored } from '#shared/kinds/
 import type { PlannedMutation } from '#shared/library-files/plan/planned.ts';
 import type { ModelEntry } from '#shared/model/run/model-entry.ts';
 import type { RunHead, RunInput, RunOutput } from '#shared/model/run/run.ts';
+import type { RunAttachment } from '#shared/model/run/run-request.ts';
 import type { EntryHead } from '#shared/sync/outbox.ts';
 import type { UploadStall } from '#shared/sync/status.ts';
 import { reopenOnLoss, repeatOnLoss } from './connection-loss.ts';
@@ -93,8 +94,14 @@ export type UnknownChange = { key: string; history: string; change: unknown };
 /** The key of a model's entry, encrypted by a key that nobody can read; `keep-key.ts`. */
 export type KeptKey = { id: number; iv: Uint8Array<ArrayBuffer>; bytes: ArrayBuffer; by: CryptoKey };
 
-/** A run without its texts. `bytes`: of everything that is kept of it. `runningIn`: the tab that waits for its answer. */
-export type KeptRun = RunHead & { bytes: number; runningIn?: string };
+/**
+ * A run without its texts. `bytes`: of everything that is kept of it. `runningIn`: the tab that waits for its answer.
+ * `waitingSince`: ISO 8601, of a run that a person sends later.
+ */
+export type KeptRun = RunHead & { bytes: number; runningIn?: string; waitingSince?: string };
+
+/** `pictures`: of a run that waits, to be sent with it. */
+export type KeptRunInput = RunInput & { id: number; pictures?: readonly RunAttachment[] };
 
 /** A page of the feed that is not applied yet; see `held-pages.ts`. */
 export type HeldPage = { position: number; page: unknown };
@@ -169,7 +176,7 @@ export class LibraryDb extends Dexie {
   declare readonly models: Table<ModelEntry, number>;
   declare readonly modelKeys: Table<KeptKey, number>;
   declare readonly runs: Table<KeptRun, number>;
-  declare readonly runInputs: Table<RunInput & { id: number }, number>;
+  declare readonly runInputs: Table<KeptRunInput, number>;
   declare readonly runOutputs: Table<RunOutput & { id: number }, number>;
   declare readonly importedPortions: Table<ImportedPortion, number, Omit<ImportedPortion, 'position'>>;
   /** Each draw of a mutation number leaves out those that may be lost, and nothing is relaxed; `mutation-numbers.ts`. */

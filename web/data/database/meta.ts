@@ -18,6 +18,7 @@ export type MetaKey =
   | 'takeOver'
   | 'takeOverPlan'
   | 'fileLimit'
+  | 'servedModels'
   | 'stalledDownloads'
   | 'viewedPrompts'
   | 'tabs'

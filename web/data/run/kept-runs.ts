@@ -3,8 +3,8 @@
  *
  * 1. A run is three rows: its head for lists, what was sent, and what came. While an answer comes only the last one is
  *    written again, without waiting for the disk.
- * 2. They are a ring: the newest 200 of a prompt and the newest 50 MB in all. A run that is under way is in no case
- *    removed.
+ * 2. They are a ring: the newest 200 of a prompt and the newest 50 MB in all. A run that is under way or waits to be sent
+ *    is in no case removed.
  * 3. A run names the tab that waits for its answer. Once that tab is gone, the run has broken off with what came.
  * Before: `web/run/runs.ts`. After: the lists of the screens.
  */
@@ -60,6 +60,11 @@ export async function runsOfPrompt({ db }: Library, promptId: number): Promise<R
   return (await runs.reverse().toArray()).map(headOf);
 }
 
+/** Returns the runs of all prompts on this device, the newest first. */
+export async function allRuns({ db }: Library): Promise<RunHead[]> {
+  return (await db.runs.orderBy('[startedAt+bytes]').reverse().toArray()).map(headOf);
+}
+
 /**
  * Returns a run with its texts; null where it is not on this device.
  */
@@ -108,16 +113,19 @@ export async function breakOffRuns({ db }: Library, tab: string): Promise<void> 
   });
 }
 
-function headOf({ bytes: _bytes, runningIn: _tab, ...head }: KeptRun): RunHead {
+export function headOf({ bytes: _bytes, runningIn: _tab, waitingSince: _since, ...head }: KeptRun): RunHead {
   return head;
 }
 
-const bytesOf = (texts: RunInput | RunOutput) => utf8Bytes(JSON.stringify(texts));
+export const bytesOf = (texts: RunInput | RunOutput) => utf8Bytes(JSON.stringify(texts));
 
 const excerptOf = ({ answer }: RunOutput) => answer.trimStart().slice(0, excerptLength).toWellFormed();
 
-async function makeRoom(db: Library['db'], promptId: number): Promise<void> {
-  const underWay = new Set(await db.runs.orderBy('runningIn').primaryKeys());
+export async function makeRoom(db: Library['db'], promptId: number): Promise<void> {
+  const needed = new Set([
+    ...(await db.runs.orderBy('runningIn').primaryKeys()),
+    ...(await db.runs.orderBy('waitingSince').primaryKeys()),
+  ]);
   const doomed = new Set<number>();
   const { minKey, maxKey } = Dexie;
   const ofPrompt = db.runs
@@ -135,7 +143,7 @@ async function makeRoom(db: Library['db'], promptId: number): Promise<void> {
   }
   await deleteRuns(
     db,
-    [...doomed].filter((id) => !underWay.has(id)),
+    [...doomed].filter((id) => !needed.has(id)),
   );
 }
 

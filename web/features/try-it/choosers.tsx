@@ -6,7 +6,7 @@ import { namedVersionsOf } from '../../data/queries/palette-rows.ts';
 import { useLibrary } from '../../session/open-library-context.ts';
 import { Menu, MenuCheck, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { useLive } from '../../ui/use-live.ts';
-import { modelKey } from './use-tried-models.ts';
+import { modelKey } from './columns.ts';
 import type { TryIt } from './use-try-it.ts';
 
 type ChoosersProps = { readonly tryIt: TryIt; readonly promptId: number; onOpenModels(): void };

@@ -1,4 +1,16 @@
 /** Decides which runs a press on "Run" begins: one for each model, text and value set that is chosen. */
+import type { ModelEntry } from '#shared/model/run/model-entry.ts';
+import type { RunHead } from '#shared/model/run/run.ts';
+
+/** Names an entry among those of this device and of the server. */
+export function modelKey({ from, id, name }: Pick<ModelEntry, 'from' | 'id' | 'name'>): string {
+  return from === 'node' ? `node ${name}` : `device ${id}`;
+}
+
+/** Names the entry that a run was made with. */
+export function modelKeyOf({ from, model }: Pick<RunHead, 'from' | 'model'>): string {
+  return modelKey({ from, id: model.entryId, name: model.name });
+}
 
 /** Names the model, the text and the values of a run. */
 export type TriedColumn = {

@@ -44,6 +44,7 @@ export function RunCard({ run: shown, tryIt, engine, renderMarkdown, onCompare }
   const phase = live?.phase ?? null;
   const madeOf = [text, ...(set === undefined ? [] : [set.name])].join(' · ');
   const isRunning = phase !== null && phase !== 'ended';
+  const hasEnded = !isRunning && run.state !== 'waiting';
   return (
     <Card.Root as="li" size="sm" aria-label={`${run.model.name} · ${madeOf}`} aria-busy={isRunning}>
       <Card.Header as={Flex} flexDirection="row" alignItems="center" gap="1">
@@ -61,8 +62,8 @@ export function RunCard({ run: shown, tryIt, engine, renderMarkdown, onCompare }
         <Figures run={run} state={stateWords(run, phase)} />
         <RunProblems problems={run.problems} engine={engine} entry={tryIt.entryOf(shown.column.model)} />
         <RunAnswer run={run} isRunning={isRunning} renderMarkdown={renderMarkdown} />
-        {!isRunning && <FollowUp run={run} shown={shown} tryIt={tryIt} />}
-        {!isRunning && run.state !== 'failed' && <RunRating run={run} />}
+        {hasEnded && <FollowUp run={run} shown={shown} tryIt={tryIt} />}
+        {hasEnded && run.state !== 'failed' && <RunRating run={run} />}
         <Sent run={run} />
       </Card.Body>
     </Card.Root>
@@ -115,6 +116,7 @@ function CardActions({ run, shown, tryIt, engine, isRunning, onCompare }: CardAc
   if (isRunning) {
     return <IconButton icon={<LuSquare />} label={t('Stop')} onClick={() => engine.runs.stop(shown.id)} />;
   }
+  if (run.state === 'waiting') return null;
   return (
     <>
       {first !== undefined && first !== shown.id && run.answer !== '' && (

@@ -4,13 +4,13 @@ import type { RunHead } from '#shared/model/run/run.ts';
 import type { LiveRun } from '#shared/model/run/run-request.ts';
 
 /** Returns the time to the first token, the duration, the tokens and the cost, as far as they are known. */
-export function runFigures({ firstMs, totalMs, usage, cost }: RunHead): string[] {
+export function runFigures({ firstMs, totalMs, usage, cost, from }: RunHead): string[] {
   return [
     firstMs === null ? '' : t('first after {time}', { time: seconds(firstMs) }),
     totalMs === null ? '' : t('{time} in all', { time: seconds(totalMs) }),
     usage?.inputTokens == null ? '' : t('{count} tokens in', { count: usage.inputTokens }),
     usage?.outputTokens == null ? '' : t('{count} tokens out', { count: usage.outputTokens }),
-    cost === null || cost === 0 ? '' : money(cost),
+    cost === null || cost === 0 ? '' : costFigure(cost, from),
   ].filter((words) => words !== '');
 }
 
@@ -26,17 +26,26 @@ function seconds(milliseconds: number): string {
   }).format(value);
 }
 
-function money(dollars: number): string {
-  const maximumSignificantDigits = 2;
+/** Writes a cost as a person reads it. That of the server's models is in a currency that only its admin knows. */
+export function costWords(cost: number, from: RunHead['from']): string {
   return new Intl.NumberFormat(languageTag(), {
-    ...{ style: 'currency', currency: 'USD', maximumSignificantDigits },
-  }).format(dollars);
+    ...(from === 'device' ? { style: 'currency', currency: 'USD' } : {}),
+    ...(cost < 0.01 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 2 }),
+  }).format(cost);
+}
+
+/** A number without a currency needs a word. */
+function costFigure(cost: number, from: RunHead['from']): string {
+  const words = costWords(cost, from);
+  return from === 'device' ? words : t('cost {cost}', { cost: words });
 }
 
 /** Returns the state of a run in a few words; empty where its answer is whole. */
 export function stateWords({ state }: RunHead, phase: LiveRun['phase'] | null): string {
   if (phase !== null && phase !== 'ended') return phaseWords[phase]();
   switch (state) {
+    case 'waiting':
+      return t('Not sent: this device had no network. It waits until you send it.');
     case 'stopped':
       return t('Stopped');
     case 'failed':

@@ -9,12 +9,13 @@ import { useKeptRequest } from '../../ui/use-kept-request.ts';
 import { Choosers } from './choosers.tsx';
 import { mostColumns } from './columns.ts';
 import { ComparedAnswers } from './compared-answers.tsx';
-import { EarlierRuns } from './earlier-runs.tsx';
+import { EarlierRuns } from './earlier/earlier-runs.tsx';
 import { NoModels } from './no-models.tsx';
 import { type ComparedPair, RunCard } from './run-card.tsx';
 import type { Hindrance } from './start-run.ts';
 import { useLiveRuns } from './use-live-runs.ts';
 import { type TriedPrompt, type TryIt, useTryIt } from './use-try-it.ts';
+import { WaitingRuns } from './waiting/waiting-runs.tsx';
 
 export type TryItProps = {
   readonly engine: RunEngine;
@@ -45,6 +46,7 @@ export function TryItBody(props: TryItProps) {
     <Stack gap="4" p="4" onKeyDown={onKeyDown}>
       <Choosers tryIt={tryIt} promptId={tried.promptId} onOpenModels={onOpenModels} />
       <Start tryIt={tryIt} engine={engine} />
+      <WaitingRuns engine={engine} entryOf={tryIt.entryOf} />
       {tryIt.hindrance !== null && <Hindered hindrance={tryIt.hindrance} tryIt={tryIt} />}
       {shown.length > 0 && (
         <Grid

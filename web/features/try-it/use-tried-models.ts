@@ -6,7 +6,7 @@ import { modelsOf } from '../../data/run/models.ts';
 import { useLibrary } from '../../session/open-library-context.ts';
 import type { RunEngine } from '../../session/run-engine-type.ts';
 import { useLive } from '../../ui/use-live.ts';
-import { toggled } from './columns.ts';
+import { modelKey, toggled } from './columns.ts';
 import { chosenModelsAtom } from './try-it-state.ts';
 
 export type TriedModels = {
@@ -16,20 +16,20 @@ export type TriedModels = {
   toggle(key: string): void;
 };
 
-/** Names an entry among those of this device and of the server. */
-export function modelKey({ from, id, name }: ModelEntry): string {
-  return from === 'node' ? `node ${name}` : `device ${id}`;
+/** Returns the models of this device and of the server; undefined until they are read. */
+export function useAllModels(engine: RunEngine): readonly ModelEntry[] | undefined {
+  const library = useLibrary();
+  const own = useLive(() => modelsOf(library), [library]);
+  const served = useServedModels(engine);
+  // Those of this device wait for nobody. Without any, the node may have some.
+  const isWaiting = own === undefined || (own.length === 0 && served === null);
+  return isWaiting ? undefined : [...own, ...(served ?? [])];
 }
 
 /** Returns the models of this device and of the server, and which of them are chosen. */
 export function useTriedModels(engine: RunEngine, settings: PromptSettings): TriedModels {
-  const library = useLibrary();
-  const own = useLive(() => modelsOf(library), [library]);
-  const served = useServedModels(engine);
+  const entries = useAllModels(engine);
   const [stored, setStored] = useAtom(chosenModelsAtom);
-  // Those of this device wait for nobody. Without any, the node may have some.
-  const isWaiting = own === undefined || (own.length === 0 && served === null);
-  const entries = isWaiting ? undefined : [...own, ...(served ?? [])];
   const keys = (entries ?? []).map(modelKey);
   const there = stored.filter((key) => keys.includes(key));
   const chosen = there.length > 0 ? there : usual(entries ?? [], settings);

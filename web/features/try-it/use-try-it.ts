@@ -9,10 +9,10 @@ import { useOpenLibrary } from '../../session/open-library-context.ts';
 import type { RunEngine } from '../../session/run-engine-type.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { isAttachable } from './attached-files.ts';
-import { columnsOf, mostColumns, type TriedColumn, toggled } from './columns.ts';
+import { columnsOf, modelKey, mostColumns, type TriedColumn, toggled } from './columns.ts';
 import { continueRun, type Hindrance, type StartDeps, startRun } from './start-run.ts';
 import { type ChosenTexts, chosenTextsAtom, type ShownRun, shownRunsAtom } from './try-it-state.ts';
-import { modelKey, useTriedModels } from './use-tried-models.ts';
+import { useTriedModels } from './use-tried-models.ts';
 
 export type TriedPrompt = {
   readonly promptId: number;

@@ -2,6 +2,7 @@ import { useSetAtom } from 'jotai';
 import { syncCentre } from '../../features/sync-status/feature.tsx';
 import { SyncStatus } from '../../features/sync-status/sync-status.tsx';
 import { exportFiles, importFiles } from '../../features/transfer/feature.tsx';
+import { useWaitingNotice } from '../../features/try-it/waiting/use-waiting-notice.ts';
 import { useOpenLibrary } from '../../session/open-library-context.ts';
 import { useCommands } from '../../ui/commands.ts';
 import { useUncaughtNotices } from './use-uncaught-notices.ts';
@@ -13,6 +14,7 @@ export function HeaderSync() {
   const openImport = useSetAtom(importFiles.openAtom);
   const openExport = useSetAtom(exportFiles.openAtom);
   useUncaughtNotices(() => setCentreOpen(true));
+  useWaitingNotice();
   useCommands(() => ({ syncNow: () => void sync.syncNow() }));
   return (
     <SyncStatus
