@@ -14,6 +14,7 @@ import { resourceScreens } from './resource-screens.ts';
 import { dialogScreens, promptScreens, type Screen, workspaceScreens } from './screens.ts';
 import { syncScreens } from './sync-screens.ts';
 import { transferScreens } from './transfer-screens.ts';
+import { tryItScreens } from './try-it-screens.ts';
 import { variableScreens } from './variable-screens.ts';
 import { webhookScreens } from './webhook-screens.ts';
 
@@ -40,6 +41,7 @@ export const screenGroups: readonly ScreenGroup[] = [
   },
   { name: 'a prompt', signedIn: true, furnished: true, screens: [...promptScreens, ...findScreens] },
   { name: 'variables', signedIn: true, furnished: true, screens: variableScreens },
+  { name: 'how a prompt is run', signedIn: true, furnished: true, screens: tryItScreens },
   {
     name: 'every dialog',
     signedIn: true,

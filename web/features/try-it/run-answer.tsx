@@ -24,7 +24,7 @@ export function RunAnswer({ run, isRunning, renderMarkdown }: RunAnswerProps) {
       {run.reasoning !== '' && <Reasoning text={run.reasoning} />}
       {run.answer !== '' &&
         (isMarkdown ? (
-          <Box dir="auto" overflowX="auto" textStyle="sm">
+          <Box dir="auto" overflowX="auto" textStyle="sm" data-own-text>
             {renderMarkdown(drawn)}
           </Box>
         ) : (
@@ -35,6 +35,7 @@ export function RunAnswer({ run, isRunning, renderMarkdown }: RunAnswerProps) {
             fontFamily="mono"
             fontVariantLigatures="none"
             textStyle="sm"
+            data-own-text
           >
             {run.answer}
           </Text>

@@ -41,18 +41,7 @@ export function RunRating({ run }: { readonly run: Run }) {
         aria-pressed={rating.verdict === 'worse'}
         onClick={() => verdict('worse')}
       />
-      <RatingGroup.Root
-        size="md"
-        colorPalette="warning"
-        css={{ '& [data-bg]': { color: 'border.emphasized' }, '& [data-part=item]': { p: '0.5' } }}
-        count={5}
-        value={rating.stars ?? 0}
-        onValueChange={({ value }) => void rate({ stars: value === 0 ? null : value })}
-        aria-label={t('Stars')}
-      >
-        <RatingGroup.HiddenInput />
-        <RatingGroup.Control />
-      </RatingGroup.Root>
+      <Stars stars={rating.stars} onChange={(stars) => void rate({ stars })} />
       <Input
         size="sm"
         flex="1 1 8rem"
@@ -65,5 +54,31 @@ export function RunRating({ run }: { readonly run: Run }) {
         }}
       />
     </Flex>
+  );
+}
+
+type StarsProps = { readonly stars: Rating['stars']; onChange(stars: Rating['stars']): void };
+
+function Stars({ stars, onChange }: StarsProps) {
+  return (
+    <RatingGroup.Root
+      size="md"
+      colorPalette="warning"
+      css={{
+        // Filled, stars that were not given look like given ones.
+        '& [data-bg]': { color: 'border.emphasized', fill: 'transparent' },
+        '& [data-part=item]': { p: '0.5' },
+      }}
+      count={5}
+      value={stars ?? 0}
+      onValueChange={({ value }) => onChange(value === 0 ? null : value)}
+      aria-label={t('Stars')}
+      translations={{
+        ratingValueText: (count) => t('{count, plural, one {# star} other {# stars}}', { count }),
+      }}
+    >
+      <RatingGroup.HiddenInput />
+      <RatingGroup.Control />
+    </RatingGroup.Root>
   );
 }

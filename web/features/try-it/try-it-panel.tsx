@@ -68,7 +68,7 @@ type TriedProps = {
 function Tried({ tried, links, isWide, onClose }: TriedProps) {
   const engine = useRunEngine(onClose);
   return (
-    <Scroller flex="1" minH="0" aria-label={t('Runs')}>
+    <Scroller flex="1" minH="0" overflowY="auto" aria-label={t('Runs')}>
       {engine === null ? (
         <SkeletonRows label={t('Loading models')} />
       ) : (

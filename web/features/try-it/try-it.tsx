@@ -54,7 +54,7 @@ export function TryItBody(props: TryItProps) {
           aria-label={t('Answers')}
           gap="4"
           alignItems="start"
-          templateColumns={isWide ? `repeat(${Math.min(shown.length, 3)}, minmax(0, 1fr))` : 'minmax(0, 1fr)'}
+          templateColumns={isWide ? gridOf(shown.length) : 'minmax(0, 1fr)'}
         >
           {shown.map((run) => (
             <RunCard
@@ -82,6 +82,13 @@ export function TryItBody(props: TryItProps) {
       )}
     </Stack>
   );
+}
+
+/** Up to three answers beside each other, and fewer where one would be too narrow to be read. */
+function gridOf(count: number): string {
+  const columns = Math.min(count, 3);
+  const equal = `(100% - ${columns - 1} * {spacing.4}) / ${columns}`;
+  return `repeat(auto-fill, minmax(min(100%, max(18rem, ${equal})), 1fr))`;
 }
 
 function Start({ tryIt, engine }: { readonly tryIt: TryIt; readonly engine: RunEngine }) {

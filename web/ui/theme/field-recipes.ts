@@ -35,7 +35,10 @@ export const nativeSelectRecipe = defineSlotRecipe({
   slots: [],
   base: { field: { textOverflow: 'ellipsis' } },
   variants: {
-    size: { md: { root: { '--select-field-height': height } } },
+    size: {
+      md: { root: { '--select-field-height': height } },
+      sm: { root: { '--select-field-height': 'sizes.target' } },
+    },
     variant: { outline: { field: box } },
   },
 });
