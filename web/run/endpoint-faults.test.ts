@@ -108,6 +108,11 @@ test.each(cases)('$kind: $script ends with its sentence', async ({ script, kind,
   expect(JSON.stringify(run)).not.toContain('the-key');
 });
 
+test('thoughts that a local model writes into its text are no part of the answer', async () => {
+  const run = await ranWith({ model: 'thinks-in-text' }, 'openai');
+  expect(run).toMatchObject({ state: 'done', answer: 'Good morning.', reasoning: 'Hm. ' });
+});
+
 test.each(kinds)('%s: reasoning, tokens and times are kept apart from the answer', async (kind) => {
   const run = await ranWith({ price: { in: 2, out: 10 } }, kind);
   expect(run).toMatchObject({ answer: 'Good morning.', reasoning: 'Hm. ' });

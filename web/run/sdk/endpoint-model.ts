@@ -1,7 +1,7 @@
 import { createAnthropic } from '@ai-sdk/anthropic';
 import { createGoogle } from '@ai-sdk/google';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import type { LanguageModel } from 'ai';
+import { extractReasoningMiddleware, type LanguageModel, wrapLanguageModel } from 'ai';
 import type { ModelEntry } from '#shared/model/run/model-entry.ts';
 import { RunFailure } from '../model-client.ts';
 import { providerName } from './sdk-settings.ts';
@@ -17,12 +17,16 @@ export function endpointModel(
   switch (kind) {
     case 'openai':
       if (key === null && server === 'openai') throw new RunFailure({ kind: 'keyMissing', server });
-      return createOpenAICompatible({
-        ...{ name: providerName, baseURL, fetch },
-        ...(key === null ? {} : { apiKey: key }),
-        includeUsage: true,
-        supportsStructuredOutputs: true,
-      }).chatModel(model);
+      return wrapLanguageModel({
+        model: createOpenAICompatible({
+          ...{ name: providerName, baseURL, fetch },
+          ...(key === null ? {} : { apiKey: key }),
+          includeUsage: true,
+          supportsStructuredOutputs: true,
+        }).chatModel(model),
+        // Local programs send the thoughts of many models as a part of the text.
+        middleware: extractReasoningMiddleware({ tagName: 'think' }),
+      });
     case 'anthropic':
       if (key === null) throw new RunFailure({ kind: 'keyMissing', server });
       return createAnthropic({

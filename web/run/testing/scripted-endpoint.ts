@@ -49,6 +49,7 @@ const begun =
 
 const scripts = {
   answer: whole((wire) => wire.reasoning('Hm. ') + wire.text('Good ') + wire.text('morning.')),
+  'thinks-in-text': whole((wire) => ['<thi', 'nk>Hm. </th', 'ink>Good ', 'morning.'].map(wire.text).join('')),
   'silent-before': () => undefined,
   'silent-after-headers': (_, response) => beginStream(response),
   'silent-in-stream': begun(() => undefined),
