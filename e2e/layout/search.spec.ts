@@ -51,7 +51,7 @@ test('a word inside is found and shown in its place, and its prompt in the sideb
   await test.step('words in any order lead to the text, with both marked and in the find bar', async () => {
     await page.keyboard.press('/');
     await expect(box).toBeFocused();
-    await page.keyboard.type('linux terminal');
+    await page.keyboard.insertText('linux terminal');
     await expect(page.getByText('Found 1 prompts')).toBeVisible();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
@@ -70,7 +70,7 @@ test('a word inside is found and shown in its place, and its prompt in the sideb
   await test.step('a word of an older version opens that version', async () => {
     await page.keyboard.press('Control+Shift+F');
     await expect(box).toBeFocused();
-    await page.keyboard.type('albatross');
+    await page.keyboard.insertText('albatross');
     await expect(page.getByRole('option', { name: /in version 1$/ })).toBeVisible();
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');

@@ -11,7 +11,10 @@ export interface Drag {
   readonly name: string;
   /** Scrolls where the pointer is at its edges. */
   readonly scroller: Element | null;
-  /** By a finger that is held: a menu may have opened, and it begins when the finger moves. */
+  /**
+   * By a finger that is held: a menu may have opened, and it begins when the finger moves. Without it the finger is on a
+   * grip, where it may rest and opens no menu.
+   */
   readonly held?: true;
   /** Before the first move. */
   onBegin?(): void;
@@ -76,13 +79,13 @@ export function followDrag(start: PointerEvent, drag: Drag): void {
   on('pointercancel', stop);
   on('contextmenu', (event) => {
     if (label !== null) event.preventDefault();
+    else if (!held && start.pointerType === 'touch') swallow(event);
     else if (!held) stop();
   });
   if (held) keepFromScrolling(events.signal);
   on('keydown', (event) => {
     if (pressedKey(event) !== 'Escape' || label === null) return;
-    event.preventDefault();
-    event.stopPropagation();
+    swallow(event);
     stop();
   });
 }
@@ -121,12 +124,13 @@ function stepAt(place: number, length: number): number {
   return after > 0 ? mostScrolled * Math.min(after / edge, 1) : 0;
 }
 
+function swallow(event: Event): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
 /** The click that a browser sends after the drop belongs to the drag. */
 function swallowClick(): void {
-  const swallow = (event: Event) => {
-    event.preventDefault();
-    event.stopPropagation();
-  };
   document.addEventListener('click', swallow, { capture: true });
   // It comes before the next task, or not at all.
   setTimeout(() => document.removeEventListener('click', swallow, { capture: true }));
