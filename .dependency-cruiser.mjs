@@ -223,7 +223,7 @@ function dataLayers() {
     queries: ['database', 'rows', 'outbox', 'resources'],
     search: ['database', 'rows'],
     drafts: ['database', 'rows', 'outbox', 'commit', 'resources', 'queries'],
-    run: ['database', 'resources', 'queries', 'drafts'],
+    run: ['database', 'resources', 'queries', 'drafts', 'commit'],
     review: ['database', 'rows', 'outbox', 'commit', 'feed', 'queries', 'drafts'],
     transfer: ['database', 'rows', 'outbox', 'commit', 'resources', 'feed', 'review'],
     bin: ['database', 'rows', 'commit', 'resources', 'transfer'],

@@ -22,6 +22,7 @@ import { sessionsRoutes } from './routes/account/sessions.ts';
 import { webhooksRoutes } from './routes/account/webhooks.ts';
 import { apiDocsRoutes } from './routes/api-docs.ts';
 import { blobRoutes } from './routes/library/blobs.ts';
+import { keptRunsRoutes } from './routes/library/kept-runs.ts';
 import { projectsRoutes } from './routes/library/projects.ts';
 import { promptsRoutes } from './routes/library/prompts.ts';
 import { pullRoutes } from './routes/library/pull.ts';
@@ -317,6 +318,7 @@ function allRoutes(outside: Outside, services: Services): Hono<ServerContext> {
     .route('/api', invitationsRoutes(services))
     .route('/api', projectsRoutes(services))
     .route('/api', versionsRoutes(services))
+    .route('/api', keptRunsRoutes(services))
     .route('/api', promptsRoutes(services))
     .route('/api', pullRoutes(services))
     .route('/api', resourcesRoutes(services))

@@ -2,6 +2,7 @@
  * Lists the kinds of rows. A new kind is a file beside this one, a line here, a migration of the server's
  * database and a row in each database's table of kinds (decision 022).
  */
+import { keptRunKind } from './kept-run.ts';
 import { projectKind } from './project.ts';
 import { promptKind } from './prompt.ts';
 import { resourceKind } from './resource.ts';
@@ -12,6 +13,7 @@ export const kinds = {
   project: projectKind,
   prompt: promptKind,
   version: versionKind,
+  keptRun: keptRunKind,
   resource: resourceKind,
   uiState: uiStateKind,
 } as const;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { exampleKeptRun, exampleRun } from '#shared/model/run/kept-run-example.ts';
 import { kinds } from './registry.ts';
 import {
   findRef,
@@ -21,6 +22,7 @@ test.each<[RowKey, object]>([
   ['project:5', { type: 'project', id: 5 }],
   ['prompt:1', { type: 'prompt', id: 1 }],
   ['version:9', { type: 'version', id: 9 }],
+  ['keptRun:4', { type: 'keptRun', id: 4 }],
   ['resource:3', { type: 'resource', id: 3 }],
   ['uiState:open_prompt_ids', { type: 'uiState', id: 'open_prompt_ids' }],
   ['uiState:expanded_project_ids', { type: 'uiState', id: 'expanded_project_ids' }],
@@ -81,6 +83,11 @@ test.each<[string, object, { name: string; length: number }]>([
       conflict: null,
     },
     { name: 'Version 3', length: 7 },
+  ],
+  [
+    'keptRun',
+    { ...exampleKeptRun(), note: 'five!' },
+    { name: 'Local', length: JSON.stringify(exampleRun()).length + 5 },
   ],
 ])('the name and the weight of a %s come from its kind', (type, row, { name, length }) => {
   const ref = findRef(type, 1);

@@ -2,6 +2,7 @@
 import type { PromptAttributes } from '#shared/model/prompt-attributes.ts';
 import type { PromptSettings } from '#shared/model/prompt-settings.ts';
 import type { Resource } from '#shared/model/resource.ts';
+import type { KeptRun } from '#shared/model/run/kept-run.ts';
 import type { ConflictMark } from '#shared/model/version.ts';
 import type { MutationName } from '#shared/mutations/registry.ts';
 import type { InputFile, Reason } from './files.ts';
@@ -77,6 +78,8 @@ export type PromptCandidate = {
   readonly valueSets: readonly CandidateValueSet[];
   /** Oldest first. */
   readonly versions: readonly CandidateVersion[];
+  /** As the rows have them. */
+  readonly keptRuns: readonly KeptRun[];
   /**
    * Gives it its id, where the file has none and it shall come in only once: a prompt of this id that is here, or was
    * deleted here, stays as it is.
@@ -119,7 +122,7 @@ export function promptCandidate(
   return {
     kind: 'prompt',
     ...{ id: null, notes: '', createdAt: null, lastVersion: null, attributes: {} },
-    ...{ labels: [], valueSets: [], versions: [], later: {}, remarks: [] },
+    ...{ labels: [], valueSets: [], versions: [], keptRuns: [], later: {}, remarks: [] },
     ...known,
   };
 }

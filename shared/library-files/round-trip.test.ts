@@ -23,11 +23,12 @@ const head = { exportedAt: '2026-03-01T10:00:00.000Z', username: 'ada' };
 const options = { project: { id: null, name: 'Imported' } };
 const byId = (a: { id: number }, b: { id: number }) => a.id - b.id;
 
-function sorted({ projects, prompts, versions, resources }: Omit<LibraryRows, 'blobs'>) {
+function sorted({ projects, prompts, versions, keptRuns, resources }: Omit<LibraryRows, 'blobs'>) {
   return {
     projects: projects.toSorted(byId),
     prompts: prompts.toSorted(byId),
     versions: versions.toSorted(byId),
+    keptRuns: keptRuns.toSorted(byId),
     resources: resources.toSorted(byId),
   };
 }
@@ -48,7 +49,7 @@ async function jsonOf({ blobs, ...rows }: LibraryRows): Promise<InputFile> {
 
 /** Returns all of a library that a person can see, but whether the server has a file, and older places of a label. */
 function visible(rows: Omit<LibraryRows, 'blobs'>) {
-  const { projects, prompts, versions, resources } = sorted(rows);
+  const { projects, prompts, versions, keptRuns, resources } = sorted(rows);
   return {
     projects,
     prompts: prompts.map(({ attributes = {}, lastVersion: _last, ...prompt }) => ({
@@ -62,6 +63,7 @@ function visible(rows: Omit<LibraryRows, 'blobs'>) {
       },
     })),
     versions,
+    keptRuns,
     resources: resources.map(({ available: _here, ...resource }) => resource),
   };
 }

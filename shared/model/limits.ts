@@ -60,6 +60,10 @@ export const limits = {
   /** Characters of a model's name, or of a text at which an answer ends. */
   settingLength: 200,
   stopTexts: 16,
+  /** UTF-8 bytes of the answer of a run that is kept, and of all of it but rating and note, as JSON. */
+  keptAnswerMaxBytes: 256 * 1024,
+  keptRunMaxBytes: 2.5 * 1024 * 1024,
+  runNoteMaxBytes: 64 * 1024,
   pushMutations: 500,
   /** The most places in which one patch changes a text. */
   patchSplices: 1000,

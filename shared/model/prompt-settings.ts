@@ -7,7 +7,7 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
-import { exactText, storableText, utf8Bytes } from './text.ts';
+import { exactText, isStorableJson, storableText, utf8Bytes } from './text.ts';
 
 /** A name, as that of a model. */
 export const SettingWord = storableText.trim().min(1).max(limits.settingLength);
@@ -56,7 +56,7 @@ function withoutMinusZero(value: number): number {
 export const WrittenSettings = z
   .looseObject(everySetting)
   .partial()
-  .refine(isStorable, messages.nullCharacter)
+  .refine(isStorableJson, messages.nullCharacter)
   .refine(fitsSettings, `The settings are larger than ${limits.settingsMaxBytes / 1024} KB.`);
 export type WrittenSettings = z.infer<typeof WrittenSettings>;
 
@@ -139,15 +139,4 @@ export function writableSettings(settings: PromptSettings): WrittenSettings {
   return (
     WrittenSettings.safeParse(Object.fromEntries(known.map((name) => [name, settings[name]]))).data ?? {}
   );
-}
-
-/** Whether every text in it can be stored and sent without changing a byte. */
-function isStorable(settings: object): boolean {
-  let storable = true;
-  JSON.stringify(settings, (key: string, value: unknown) => {
-    const texts = typeof value === 'string' ? [key, value] : [key];
-    storable &&= texts.every((text) => storableText.safeParse(text).success);
-    return value;
-  });
-  return storable;
 }

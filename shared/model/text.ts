@@ -29,6 +29,17 @@ export const storableText = z
   .refine((text) => text.isWellFormed(), messages.halfPair)
   .refine((text) => !text.includes('\0'), messages.nullCharacter);
 
+/** Whether every text in a JSON value, its keys too, can be stored and sent without changing a byte. */
+export function isStorableJson(value: object): boolean {
+  let isStorable = true;
+  JSON.stringify(value, (key: string, part: unknown) => {
+    const texts = typeof part === 'string' ? [key, part] : [key];
+    isStorable &&= texts.every((text) => storableText.safeParse(text).success);
+    return part;
+  });
+  return isStorable;
+}
+
 /** The same text with U+FFFD in place of what cannot be stored. */
 export function storable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\uFFFD');

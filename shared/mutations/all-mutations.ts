@@ -1,5 +1,6 @@
 /** Lists the mutations of each kind of row. */
 import { attributeMutations } from './attribute-mutations.ts';
+import { keptRunMutations } from './kept-run-mutations.ts';
 import { projectMutations } from './project-mutations.ts';
 import { promptMutations } from './prompt-mutations.ts';
 import { resourceMutations } from './resource-mutations.ts';
@@ -11,6 +12,7 @@ export const mutations = {
   ...promptMutations,
   ...attributeMutations,
   ...versionMutations,
+  ...keptRunMutations,
   ...resourceMutations,
   ...uiStateMutations,
 } as const;

@@ -61,7 +61,7 @@ export function decided(
   if (!decision.ok) return decision.code;
   return decision.writes.map((write) =>
     write.kind === 'put'
-      ? `put ${write.type} ${write.id}: ${'content' in write.row ? write.row.content : write.row}`
+      ? `put ${write.type} ${write.id}${'content' in write.row ? `: ${write.row.content}` : ''}`
       : `${write.kind} ${write.type} ${write.id}`,
   );
 }

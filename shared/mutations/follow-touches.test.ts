@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { rowKey, type Stored } from '#shared/kinds/row.ts';
+import { exampleKeptRun } from '#shared/model/run/kept-run-example.ts';
 import { followTouches, followTouchesAsync, type Lookup, readerOf } from './follow-touches.ts';
 import type { Touch } from './mutation.ts';
 import { RowSet } from './row-set.ts';
@@ -40,6 +41,11 @@ const version = (
   ...meta(seq, deleted),
 });
 
+const keptRun = (id: number, promptId: number, { seq = id, deleted = false }: Marks = {}): Stored => ({
+  ...{ type: 'keptRun', id, row: exampleKeptRun({ id, promptId }) },
+  ...meta(seq, deleted),
+});
+
 const resource = (id: number, projectId: number, deleted = false): Stored => ({
   type: 'resource',
   id,
@@ -61,6 +67,10 @@ const library = (): RowSet =>
     version(22, 10, { deleted: true, conflict: 'unreviewed' }),
     version(23, 11, { seq: 41, deleted: true }),
     version(24, 11, { seq: 39, deleted: true }),
+    keptRun(25, 10),
+    keptRun(26, 10, { deleted: true }),
+    keptRun(27, 11, { seq: 42, deleted: true }),
+    keptRun(28, 11, { seq: 39, deleted: true }),
     resource(30, 1),
     resource(31, 2, true),
   ]);
@@ -75,11 +85,16 @@ const followed: [string, Touch[], string[]][] = [
   ],
   ['the newest version', [{ kind: 'newestVersion', promptId: 10 }], ['version:21']],
   ['live versions of a prompt', [{ kind: 'versionsOf', promptId: 10 }], ['version:20', 'version:21']],
+  [
+    'what is inside of a prompt',
+    [{ kind: 'insideOf', promptId: 10 }],
+    ['version:20', 'version:21', 'keptRun:25'],
+  ],
   ['unreviewed conflict versions', [{ kind: 'conflictsOf', promptId: 10 }], ['version:21']],
   [
     'what a project holds',
     [{ kind: 'contentsOf', projectId: 1 }],
-    ['prompt:10', 'version:20', 'version:21', 'resource:30'],
+    ['prompt:10', 'version:20', 'version:21', 'keptRun:25', 'resource:30'],
   ],
   [
     'resources with the same bytes',
@@ -88,9 +103,9 @@ const followed: [string, Touch[], string[]][] = [
   ],
   ['nothing but a live prompt for its revival', [{ kind: 'revivalOf', promptId: 10 }], ['prompt:10']],
   [
-    'a deleted prompt with its project and the versions that went with it',
+    'a deleted prompt with its project and what went with it',
     [{ kind: 'revivalOf', promptId: 11 }],
-    ['prompt:11', 'project:2', 'version:23'],
+    ['prompt:11', 'project:2', 'version:23', 'keptRun:27'],
   ],
   ['nothing but a live resource for its shell', [{ kind: 'shellOf', resourceId: 30 }], ['resource:30']],
   [
@@ -136,7 +151,8 @@ test('any number of touches are two look-ups at most, each row named once', () =
   ]);
   expect(lookups[1]).toMatchObject({
     rows: [{ type: 'project', id: 2 }],
-    goneVersionsOf: [{ promptId: 11, after: 40 }],
+    insideOf: [],
+    goneInsideOf: [{ promptId: 11, after: 40 }],
   });
 });
 

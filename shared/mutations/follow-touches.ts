@@ -21,11 +21,13 @@ export type Lookup = {
   newestVersionOf: readonly number[];
   /** All versions of these prompts that are not deleted. */
   versionsOf: readonly number[];
+  /** All versions and kept runs of these prompts that are not deleted. */
+  insideOf: readonly number[];
   /** Unreviewed conflict versions of these prompts, with their texts. */
   conflictsOf: readonly number[];
-  /** Versions of the prompt whose deletion has a later place in the feed than `after`. */
-  goneVersionsOf: readonly { promptId: number; after: number }[];
-  /** All prompts, versions and resources of these projects that are not deleted. */
+  /** Versions and kept runs of the prompt whose deletion has a later place in the feed than `after`. */
+  goneInsideOf: readonly { promptId: number; after: number }[];
+  /** All prompts of these projects with what is inside of them, and all resources, that are not deleted. */
   contentsOf: readonly number[];
   /** All resources with these bytes, deleted ones too. */
   bytes: readonly string[];
@@ -99,6 +101,7 @@ function lookupOf(touches: readonly FurtherTouch[]): Lookup {
   const versions = new Set<number>();
   const newestVersionOf = new Set<number>();
   const versionsOf = new Set<number>();
+  const insideOf = new Set<number>();
   const conflictsOf = new Set<number>();
   const contentsOf = new Set<number>();
   const bytes = new Set<string>();
@@ -112,6 +115,9 @@ function lookupOf(touches: readonly FurtherTouch[]): Lookup {
         break;
       case 'versionsOf':
         versionsOf.add(touch.promptId);
+        break;
+      case 'insideOf':
+        insideOf.add(touch.promptId);
         break;
       case 'conflictsOf':
         conflictsOf.add(touch.promptId);
@@ -129,22 +135,23 @@ function lookupOf(touches: readonly FurtherTouch[]): Lookup {
     versions: [...versions],
     newestVersionOf: [...newestVersionOf],
     versionsOf: [...versionsOf],
+    insideOf: [...insideOf],
     conflictsOf: [...conflictsOf],
     contentsOf: [...contentsOf],
     bytes: [...bytes],
   };
 }
 
-/** Returns what deleted rows that were found need to come back: their projects, a prompt's versions. Null: nothing. */
+/** Returns what deleted rows that were found need to come back: their projects, what a prompt had inside. Null: nothing. */
 function furtherLookup(touches: readonly Touch[], found: RowSet): Lookup | null {
   const projects = new Set<number>();
-  const goneVersionsOf = new Map<number, { promptId: number; after: number }>();
+  const goneInsideOf = new Map<number, { promptId: number; after: number }>();
   for (const touch of touches) {
     if (touch.kind === 'revivalOf') {
       const prompt = found.stored('prompt', touch.promptId);
       if (!prompt?.deleted) continue;
       projects.add(prompt.row.projectId);
-      goneVersionsOf.set(prompt.id, { promptId: prompt.id, after: prompt.seq });
+      goneInsideOf.set(prompt.id, { promptId: prompt.id, after: prompt.seq });
     }
     if (touch.kind === 'shellOf') {
       const resource = found.stored('resource', touch.resourceId);
@@ -155,7 +162,7 @@ function furtherLookup(touches: readonly Touch[], found: RowSet): Lookup | null 
   return {
     ...emptyLookup,
     rows: [...projects].map((id): RowRef => ({ type: 'project', id })),
-    goneVersionsOf: [...goneVersionsOf.values()],
+    goneInsideOf: [...goneInsideOf.values()],
   };
 }
 
@@ -164,8 +171,9 @@ const emptyLookup: Lookup = {
   versions: [],
   newestVersionOf: [],
   versionsOf: [],
+  insideOf: [],
   conflictsOf: [],
-  goneVersionsOf: [],
+  goneInsideOf: [],
   contentsOf: [],
   bytes: [],
 };
@@ -173,10 +181,14 @@ const emptyLookup: Lookup = {
 /** Answers look-ups from rows in memory. */
 export function readerOf(rows: RowSet): TouchReader {
   const live = <Row extends Stored>(found: readonly Row[]) => found.filter(({ deleted }) => !deleted);
+  const insideOf = (promptId: number): Stored[] => [
+    ...rows.versionsOf(promptId),
+    ...rows.keptRunsOf(promptId),
+  ];
   const contentsOf = (projectId: number): Stored[] => {
     const prompts = live(rows.promptsOf(projectId));
-    const versions = prompts.flatMap(({ id }) => live(rows.versionsOf(id)));
-    return [...prompts, ...versions, ...live(rows.resourcesOf(projectId))];
+    const inside = prompts.flatMap(({ id }) => live(insideOf(id)));
+    return [...prompts, ...inside, ...live(rows.resourcesOf(projectId))];
   };
   const withBytes = (wanted: ReadonlySet<string>): Stored[] =>
     wanted.size === 0
@@ -189,9 +201,10 @@ export function readerOf(rows: RowSet): TouchReader {
         ...lookup.versions.flatMap((id) => rows.stored('version', id) ?? []),
         ...lookup.newestVersionOf.flatMap((id) => rows.newestVersion(id) ?? []),
         ...lookup.versionsOf.flatMap((id) => live(rows.versionsOf(id))),
+        ...lookup.insideOf.flatMap((id) => live(insideOf(id))),
         ...lookup.conflictsOf.flatMap((id) => live(rows.versionsOf(id)).filter(isUnreviewed)),
-        ...lookup.goneVersionsOf.flatMap(({ promptId, after }) =>
-          rows.versionsOf(promptId).filter(({ deleted, seq }) => deleted && seq > after),
+        ...lookup.goneInsideOf.flatMap(({ promptId, after }) =>
+          insideOf(promptId).filter(({ deleted, seq }) => deleted && seq > after),
         ),
         ...lookup.contentsOf.flatMap(contentsOf),
         ...withBytes(new Set(lookup.bytes)),

@@ -3,6 +3,7 @@
  * how that must stand, the rows that must exist before it, and those that are loaded for it.
  */
 import { describe, expect, test } from 'vitest';
+import { exampleRun } from '#shared/model/run/kept-run-example.ts';
 import type { BoundMutation, Lane, Target, Touch } from './mutation.ts';
 import { bind, decodeRequest, MutationName } from './registry.ts';
 
@@ -12,7 +13,9 @@ const sha256 = 'a'.repeat(64);
 const file = { name: 'File', originalFilename: 'file.txt', description: 'd', fileType: 'text/plain' };
 const bytes = { fileSize: 3, sha256 };
 
-const row = (type: 'project' | 'prompt' | 'version' | 'resource', id: number): Touch => ({
+const keptRun = { id: 31, versionId: null, createdAt: '2026-01-01T00:00:00.000Z', run: exampleRun() };
+
+const row = (type: 'project' | 'prompt' | 'version' | 'keptRun' | 'resource', id: number): Touch => ({
   kind: 'row',
   ref: { type, id },
 });
@@ -94,8 +97,8 @@ const contracts: Contract[] = [
     args: { id: 2, seen },
     ...{ lane: 'structure', request: 'DELETE /api/prompts/2', body: { seen } },
     ...{ target: 'prompt:2', must: 'any' },
-    touches: [row('prompt', 2), { kind: 'versionsOf', promptId: 2 }],
-    bulk: { rows: { kind: 'versionsOf', promptId: 2 }, seen },
+    touches: [row('prompt', 2), { kind: 'insideOf', promptId: 2 }],
+    bulk: { rows: { kind: 'insideOf', promptId: 2 }, seen },
   },
   {
     name: 'setAttributes',
@@ -184,6 +187,29 @@ const contracts: Contract[] = [
     ...{ target: 'prompt:2', must: 'exist' },
     touches: [row('prompt', 2), { kind: 'versions', ids: [3, 4] }, { kind: 'versionsOf', promptId: 2 }],
     bulk: { rows: { kind: 'listed', promptId: 2, versionIds: [3, 4] }, seen },
+  },
+  {
+    name: 'keepRun',
+    args: { promptId: 2, ...keptRun, stars: 4, note: 'n' },
+    ...{ lane: 'structure', request: 'POST /api/prompts/2/kept-runs' },
+    body: { ...keptRun, stars: 4, note: 'n' },
+    ...{ target: 'keptRun:31', must: 'create', needs: [{ type: 'prompt', id: 2 }] },
+    touches: [row('prompt', 2), row('keptRun', 31), { kind: 'revivalOf', promptId: 2 }],
+  },
+  {
+    name: 'updateKeptRun',
+    args: { promptId: 2, id: 31, verdict: 'worse', note: 'n', baseNote: 'm' },
+    ...{ lane: 'structure', request: 'PATCH /api/prompts/2/kept-runs/31' },
+    body: { verdict: 'worse', note: 'n' },
+    ...{ target: 'keptRun:31', must: 'exist', needs: [{ type: 'prompt', id: 2 }] },
+    touches: [row('prompt', 2), row('keptRun', 31), { kind: 'revivalOf', promptId: 2 }],
+  },
+  {
+    name: 'deleteKeptRun',
+    args: { promptId: 2, id: 31, seen },
+    ...{ lane: 'structure', request: 'DELETE /api/prompts/2/kept-runs/31', body: { seen } },
+    ...{ target: 'keptRun:31', must: 'any', needs: [{ type: 'prompt', id: 2 }] },
+    touches: [row('keptRun', 31)],
   },
   {
     name: 'createResource',

@@ -18,14 +18,16 @@ export type Touch =
   | { kind: 'row'; ref: RowRef }
   /** These versions, deleted ones too, without their texts. */
   | { kind: 'versions'; ids: readonly number[] }
-  /** If the prompt is deleted: its project and its versions, without their texts. Otherwise nothing. */
+  /** If the prompt is deleted: its project, its versions and kept runs, without their texts. Otherwise nothing. */
   | { kind: 'revivalOf'; promptId: number }
   | { kind: 'newestVersion'; promptId: number }
   /** All versions of the prompt that are not deleted; their texts are not needed. */
   | { kind: 'versionsOf'; promptId: number }
+  /** All versions and kept runs of the prompt that are not deleted; their texts are not needed. */
+  | { kind: 'insideOf'; promptId: number }
   /** Conflict versions of the prompt that nobody has reviewed. Only where texts are merged: the server loads none. */
   | { kind: 'conflictsOf'; promptId: number }
-  /** The rows inside of the project that are not deleted: prompts, their versions, resources; texts are not needed. */
+  /** The rows inside of the project that are not deleted: prompts with what is inside of them, resources; texts are not needed. */
   | { kind: 'contentsOf'; projectId: number }
   /** If the resource is deleted: its project. Otherwise nothing. */
   | { kind: 'shellOf'; resourceId: number }
@@ -35,7 +37,7 @@ export type Touch =
 /** The rows that go with a deletion, named by where they are: there may be too many to load. */
 export type Bulk =
   | { kind: 'contentsOf'; projectId: number }
-  | { kind: 'versionsOf'; promptId: number }
+  | { kind: 'insideOf'; promptId: number }
   | { kind: 'listed'; promptId: number; versionIds: readonly number[] };
 
 export type ApplyContext = {

@@ -1,7 +1,7 @@
 /**
- * Deleting a prompt with its versions, and bringing both back.
+ * Deleting a prompt with its versions and kept runs, and bringing all of them back.
  *
- * 1. The prompt's tombstone comes first and those of its versions after it: all that went with a prompt has
+ * 1. The prompt's tombstone comes first and those of its versions and kept runs after it: all that went with a prompt has
  *    a later place in the feed than the prompt itself, which is how a revival knows them again.
  * 2. A delete removes only what its author had seen.
  * 3. A label is seen with the prompt that it lies in: a version that got one since its author looked is spared, and one
@@ -13,7 +13,7 @@ import { type ApplyContext, type Seen, wasSeen } from './mutation.ts';
 import type { RowSet, Write } from './row-set.ts';
 
 /**
- * Null where something in the prompt changed after its author looked. Of a prompt that is gone, the versions that
+ * Null where something in the prompt changed after its author looked. Of a prompt that is gone, the rows inside that
  * its author saw: a device reads its tombstone before theirs, perhaps pages before.
  */
 export function deletePromptWrites(
@@ -25,9 +25,9 @@ export function deletePromptWrites(
   const isGone = prompt.deleted;
   if (!isGone && !wasSeen(prompt, seen, context)) return null;
   const writes: Write[] = isGone ? [] : [{ kind: 'delete', type: 'prompt', id: prompt.id }];
-  for (const version of rows.versionsOf(prompt.id)) {
-    if (version.deleted) continue;
-    if (wasSeen(version, seen, context)) writes.push({ kind: 'delete', type: 'version', id: version.id });
+  for (const inner of [...rows.versionsOf(prompt.id), ...rows.keptRunsOf(prompt.id)]) {
+    if (inner.deleted) continue;
+    if (wasSeen(inner, seen, context)) writes.push({ kind: 'delete', type: inner.type, id: inner.id });
     else if (!isGone) return null;
   }
   return writes;
@@ -68,11 +68,10 @@ export function restoredVersions(rows: RowSet, promptId: number, ids: readonly n
 /** Returns the writes that restore the rows which a deleted prompt needs; none if it is not deleted. */
 export function revivalWrites(rows: RowSet, prompt: Stored<'prompt'>): Write[] {
   if (!prompt.deleted) return [];
-  const versions = rows
-    .versionsOf(prompt.id)
-    .filter((version) => version.deleted && version.seq > prompt.seq)
-    .map((version): Write => ({ kind: 'restore', type: 'version', id: version.id }));
-  return [...(projectShellWrites(rows, prompt.row.projectId) ?? []), ...versions];
+  const inside = [...rows.versionsOf(prompt.id), ...rows.keptRunsOf(prompt.id)]
+    .filter((inner) => inner.deleted && inner.seq > prompt.seq)
+    .map(({ type, id }): Write => ({ kind: 'restore', type, id }));
+  return [...(projectShellWrites(rows, prompt.row.projectId) ?? []), ...inside];
 }
 
 /** Null where the project never existed. */

@@ -192,9 +192,9 @@ const deletePrompt = defineMutation({
   needs: () => [],
   touches: ({ id }) => [
     { kind: 'row', ref: { type: 'prompt', id } },
-    { kind: 'versionsOf', promptId: id },
+    { kind: 'insideOf', promptId: id },
   ],
-  bulk: ({ id, seen }) => ({ rows: { kind: 'versionsOf', promptId: id }, seen }),
+  bulk: ({ id, seen }) => ({ rows: { kind: 'insideOf', promptId: id }, seen }),
   apply(rows, { id, seen }, context) {
     const prompt = rows.stored('prompt', id);
     const gone = alreadyGone(id, seen);

@@ -143,6 +143,10 @@ export class RowSet {
     return this.childrenOf('version', promptId);
   }
 
+  keptRunsOf(promptId: number): Stored<'keptRun'>[] {
+    return this.childrenOf('keptRun', promptId);
+  }
+
   promptsOf(projectId: number): Stored<'prompt'>[] {
     return this.childrenOf('prompt', projectId);
   }

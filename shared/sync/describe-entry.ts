@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import type { RowKey } from '#shared/kinds/row.ts';
+import type { MutationName } from '#shared/mutations/registry.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import { t } from '../language/translate.ts';
 import type { OutboxEntry } from './outbox.ts';
@@ -23,6 +24,7 @@ export function describeEntry(
 ): string {
   const named = Named.safeParse(args).data ?? {};
   const of = quoted(nameOf(named.promptId === undefined ? target : `prompt:${named.promptId}`));
+  if (isOfKeptRun(name)) return ofKeptRun(name, of);
   switch (name) {
     case 'createProject':
       return t('New project {name}', { name: quoted(named.name) });
@@ -72,6 +74,23 @@ export function describeEntry(
       return t('Deletion of file {of}', { of });
     case 'setUiState':
       return named.stateKey === 'open_prompt_ids' ? t('Open tabs') : t('Expanded projects');
+  }
+}
+
+type KeptRunMutation = 'keepRun' | 'updateKeptRun' | 'deleteKeptRun';
+
+function isOfKeptRun(name: MutationName): name is KeptRunMutation {
+  return name === 'keepRun' || name === 'updateKeptRun' || name === 'deleteKeptRun';
+}
+
+function ofKeptRun(name: KeptRunMutation, of: string): string {
+  switch (name) {
+    case 'keepRun':
+      return t('Kept run of {of}', { of });
+    case 'updateKeptRun':
+      return t('Rating or note of a kept run of {of}', { of });
+    case 'deleteKeptRun':
+      return t('Deletion of a kept run of {of}', { of });
   }
 }
 

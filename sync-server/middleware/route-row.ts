@@ -29,6 +29,7 @@ export type OwnedKind =
   | 'prompt'
   | 'version'
   | 'label'
+  | 'keptRun'
   | 'resource'
   | 'blob'
   | 'session'

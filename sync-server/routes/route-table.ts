@@ -134,6 +134,19 @@ export const routeTable = defineRoutes({
     body: json,
   },
 
+  'GET /api/prompts/:id/kept-runs': { ...byPath, owner: { id: 'prompt' } },
+  'POST /api/prompts/:id/kept-runs': { ...byCommit, owner: { id: 'prompt' }, body: json },
+  'PATCH /api/prompts/:id/kept-runs/:runId': {
+    ...byCommit,
+    owner: { id: 'prompt', runId: 'keptRun' },
+    body: json,
+  },
+  'DELETE /api/prompts/:id/kept-runs/:runId': {
+    ...byCommit,
+    owner: { id: 'prompt', runId: 'keptRun' },
+    body: json,
+  },
+
   'GET /api/pull/:project/:prompt': { ...readByRoute, owner: pulled },
   'POST /api/pull/:project/:prompt': { ...readByRoute, owner: pulled, body: json },
   'GET /api/pull/:project/:prompt/versions': { ...readByRoute, owner: pulled },

@@ -237,7 +237,7 @@ function firstRun(id: Id, request: RunRequest, { now, device }: RunsDeps): Run {
     messages: [...messages],
     values: { ...values },
     settings: { ...model.defaults, ...request.settings },
-    attachments: attachments.map(({ name, mediaType, bytes }) => ({ name, mediaType, bytes: bytes.length })),
+    attachments: attachments.map(({ bytes, ...named }) => ({ ...named, bytes: bytes.length })),
     ...noOutput,
   };
 }

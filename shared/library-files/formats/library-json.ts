@@ -11,6 +11,7 @@ import { message } from '#shared/language/message.ts';
 import { Project } from '#shared/model/project.ts';
 import { Prompt } from '#shared/model/prompt.ts';
 import { Resource, Sha256 } from '#shared/model/resource.ts';
+import { KeptRun } from '#shared/model/run/kept-run.ts';
 import { Version } from '#shared/model/version.ts';
 import { bounds } from '../bounds.ts';
 import { bytesOf, piecesOf } from '../bytes.ts';
@@ -39,6 +40,7 @@ type Found = {
   readonly projects: Project[];
   readonly prompts: (Place & Pick<Prompt, 'projectId' | 'id'>)[];
   readonly versions: Map<number, (Place & Pick<Version, 'version'>)[]>;
+  readonly keptRuns: Map<number, Place[]>;
   readonly resources: Resource[];
   readonly files: Map<string, Place>;
   readonly refused: Candidate[];
@@ -84,13 +86,21 @@ export async function* readLibraryJson(file: InputFile): AsyncGenerator<Candidat
     const places = found.versions.get(row.id)?.toSorted((a, b) => a.version - b.version) ?? [];
     found.versions.delete(row.id);
     for (const each of places) versions.push(Version.parse(await valueOfPlace(each)));
+    const keptRuns: KeptRun[] = [];
+    for (const each of found.keptRuns.get(row.id) ?? [])
+      keptRuns.push(KeptRun.parse(await valueOfPlace(each)));
+    found.keptRuns.delete(row.id);
     const pending = await pendingOf({ type: 'prompt', id: row.id }, 'row');
     const source = `${path}: ${row.title}`;
-    yield promptOf(source, row, { project: project(row.projectId), versions, ...pending });
+    yield promptOf(source, row, { project: project(row.projectId), versions, keptRuns, ...pending });
   }
   for (const _ of found.versions.keys()) {
     const sentence = message('These are versions of a prompt that is not in this file.');
     yield refusedCandidate(`${path}: versions`, { sentence });
+  }
+  for (const _ of found.keptRuns.keys()) {
+    const sentence = message('These are kept runs of a prompt that is not in this file.');
+    yield refusedCandidate(`${path}: keptRuns`, { sentence });
   }
   const others = { client: found.client, valueOfPlace, project };
   yield* found.waiting.prompts(path, others);
@@ -109,7 +119,15 @@ export async function* readLibraryJson(file: InputFile): AsyncGenerator<Candidat
 async function placesIn(file: InputFile): Promise<Found> {
   const found: Found = {
     ...{ account: '', client: null, unknown: 0, waiting: new PendingChanges() },
-    ...{ projects: [], prompts: [], versions: new Map(), resources: [], files: new Map(), refused: [] },
+    ...{
+      projects: [],
+      prompts: [],
+      versions: new Map(),
+      keptRuns: new Map(),
+      resources: [],
+      files: new Map(),
+      refused: [],
+    },
   };
   const counts = new Map<string, number>();
   for await (const item of jsonItems(file)) {
@@ -134,11 +152,11 @@ function place({ key, value, start, end }: JsonItem, found: Found): Reason | nul
     case 'prompts':
       return kept(Prompt, value, ({ id, projectId }) => found.prompts.push({ id, projectId, start, end }));
     case 'versions':
-      return kept(Version, value, ({ promptId, version }) => {
-        const others = found.versions.get(promptId);
-        if (others === undefined) found.versions.set(promptId, [{ version, start, end }]);
-        else others.push({ version, start, end });
-      });
+      return kept(Version, value, ({ promptId, version }) =>
+        addTo(found.versions, promptId, { version, start, end }),
+      );
+    case 'keptRuns':
+      return kept(KeptRun, value, ({ promptId }) => addTo(found.keptRuns, promptId, { start, end }));
     case 'resources':
       return kept(Resource, value, (row) => found.resources.push(row));
     case 'files':
@@ -151,6 +169,12 @@ function place({ key, value, start, end }: JsonItem, found: Found): Reason | nul
     default:
       return null;
   }
+}
+
+function addTo<Of>(lists: Map<number, Of[]>, id: number, one: Of): void {
+  const others = lists.get(id);
+  if (others === undefined) lists.set(id, [one]);
+  else others.push(one);
 }
 
 function kept<Schema extends z.ZodType>(
@@ -187,7 +211,12 @@ export function promptOf(
     project,
     versions,
     ...more
-  }: { project: CandidateProject; versions: readonly Version[]; pending?: Pending },
+  }: {
+    project: CandidateProject;
+    versions: readonly Version[];
+    keptRuns: readonly KeptRun[];
+    pending?: Pending;
+  },
 ): PromptCandidate {
   const {
     id,

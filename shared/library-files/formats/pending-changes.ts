@@ -152,7 +152,7 @@ async function pendingOf(
 function refOf({ type, id }: RowRef, args: unknown): PendingRef | null {
   const ofPrompt = OfPrompt.safeParse(args);
   if (ofPrompt.success) return { type: 'prompt', id: ofPrompt.data.promptId };
-  if (typeof id !== 'number' || type === 'version') return null;
+  if (typeof id !== 'number' || type === 'version' || type === 'keptRun') return null;
   return { type, id };
 }
 

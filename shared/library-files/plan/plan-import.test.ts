@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PromptSettings } from '#shared/model/prompt-settings.ts';
+import { exampleKeptRun, exampleRun } from '#shared/model/run/kept-run-example.ts';
 import { type Candidate, candidateVersion, promptCandidate, refusedCandidate } from '../candidate.ts';
 import { all, inputFile, MemoryLibrary, planOptions } from '../testing/memory-library.ts';
 import { importPortions } from './import-portions.ts';
@@ -54,11 +55,43 @@ describe('an import', () => {
   it('adds settings that a prompt does not have, says so, and takes them back', async () => {
     const library = await imported([having({ model: 'a' })]);
     const [row] = await plan(library, [having({ model: 'a', seed: 7 })]);
-    expect(row?.adds).toEqual({ texts: 0, notes: 0, attributes: false, settings: true, changes: 0 });
+    expect(row?.adds).toEqual({
+      ...{ texts: 0, notes: 0, attributes: false, settings: true, runs: 0, changes: 0 },
+    });
     library.commit(row?.mutations ?? []);
     expect(settingsOf(library)).toEqual({ model: 'a', seed: 7 });
     library.commit(row?.undo ?? []);
     expect(settingsOf(library)).toEqual({ model: 'a' });
+  });
+
+  it('keeps runs once, names the version that their own is here, and takes them back', async () => {
+    const saved = { id: 41, version: 1, content: 'old' };
+    const runs = [exampleKeptRun({ versionId: 41, stars: 3 }), exampleKeptRun({ id: 32, versionId: null })];
+    const having = (more = {}) =>
+      named('T', 'text', { id: 2, versions: [candidateVersion(saved)], keptRuns: runs, ...more });
+    const library = await imported([having()]);
+    expect(library.rows().keptRuns).toMatchObject([
+      { id: 31, promptId: 2, versionId: 41, stars: 3 },
+      { id: 32, versionId: null },
+    ]);
+    const third = exampleKeptRun({ id: 33, run: exampleRun({ answer: 'Third' }) });
+    const [row] = await plan(library, [having({ keptRuns: [...runs, third] })]);
+    expect([row?.outcome, row?.adds.runs]).toEqual(['changed', 1]);
+    library.commit(row?.mutations ?? []);
+    expect(library.rows().keptRuns).toHaveLength(3);
+    library.commit(row?.undo ?? []);
+    expect(library.rows().keptRuns.map(({ id }) => id)).toEqual([31, 32]);
+    // Without ids, a run is known by what was run.
+    expect((await plan(library, [having({ id: null })])).map(({ outcome }) => outcome)).toEqual(['same']);
+  });
+
+  it('names a kept run that is too large, and takes the rest', async () => {
+    const large = exampleKeptRun({ run: exampleRun({ answer: 'x'.repeat(300 * 1024) }) });
+    const [row] = await plan(new MemoryLibrary(), [named('T', 'text', { keptRuns: [large] })]);
+    expect([row?.outcome, row?.remarks]).toEqual([
+      'new',
+      [{ sentence: 'The answer is larger than 256 KB.' }],
+    ]);
   });
 
   it('keeps other settings as a version with their text, once, and leaves those that are here', async () => {

@@ -16,6 +16,7 @@ import { besideCurrent } from '#shared/mutations/beside-current.ts';
 import { type CandidateVersion, candidateVersion, type PromptCandidate } from '../candidate.ts';
 import type { Reason } from '../files.ts';
 import { type ImportedNames, promptTitle } from './imported-names.ts';
+import { keptRunsToAdd } from './plan-kept-runs.ts';
 import { projectFor } from './plan-project.ts';
 import type { ExistingPrompt, PlannedMutation, PlannedRow, PlanOptions } from './planned.ts';
 import { nothingAdded, refusedRow, whyRefused } from './row.ts';
@@ -56,6 +57,7 @@ function newPrompt(candidate: PromptCandidate, { names, options }: Planning): Pl
     options,
     keepsIds: true,
   });
+  const runs = keptRunsToAdd(candidate, { promptId: id, here: [], ids: versions.ids, options });
   const theirs = attributesOf(candidate, versions.ids, options);
   const added = attributesToAdd(theirs, undefined);
   const mutations: PlannedMutation[] = [
@@ -63,9 +65,10 @@ function newPrompt(candidate: PromptCandidate, { names, options }: Planning): Pl
     { name: 'createPrompt', args: made },
     ...versions.mutations,
     ...(added === null ? [] : [{ name: 'setAttributes' as const, args: { id, ...added } }]),
+    ...runs.mutations,
   ];
   const row = { kind: 'prompt', source, project: project.name, title } as const;
-  const remarks = [...candidate.remarks, ...versions.remarks];
+  const remarks = [...candidate.remarks, ...versions.remarks, ...runs.remarks];
   const reason = whyRefused(mutations);
   if (reason !== null) {
     if (project.mutations.length > 0) names.dropProject(project.id);
@@ -76,6 +79,7 @@ function newPrompt(candidate: PromptCandidate, { names, options }: Planning): Pl
     texts: versions.mutations.length,
     notes: parseNotes(notes).length,
     ...partsAdded(added),
+    runs: runs.adds.runs,
     changes: 0,
   };
   return { outcome: 'new', ...row, id, adds, reason: null, remarks, mutations, undo, bytes: null };
@@ -108,13 +112,15 @@ function knownPrompt(
   const notes = notesToAdd(candidate, known);
   const { ids, takesSettings } = texts;
   const attributes = attributesOnto(candidate, known, { ids, options, takesSettings });
-  const mutations = [texts, notes, attributes].flatMap((each) => each.mutations);
+  const runs = keptRunsToAdd(candidate, { promptId: prompt.id, here: known.keptRuns, ids, options });
+  const mutations = [texts, notes, attributes, runs].flatMap((each) => each.mutations);
   const reason = whyRefused(mutations);
   if (reason !== null) return refusedRow(row, reason);
-  const undo = [attributes, notes, texts].flatMap((each) => each.undo);
-  const adds = { ...attributes.adds, texts: texts.adds.texts, notes: notes.adds.notes };
+  const undo = [runs, attributes, notes, texts].flatMap((each) => each.undo);
+  const { texts: added } = texts.adds;
+  const adds = { ...attributes.adds, texts: added, notes: notes.adds.notes, runs: runs.adds.runs };
   const outcome = mutations.length === 0 ? 'same' : 'changed';
-  const remarks = [...candidate.remarks, ...texts.remarks];
+  const remarks = [...candidate.remarks, ...texts.remarks, ...runs.remarks];
   return { outcome, ...row, id: prompt.id, adds, reason: null, remarks, mutations, undo, bytes: null };
 }
 

@@ -3,6 +3,7 @@ import type { RowKey, RowRef } from '#shared/kinds/row.ts';
 import type { Project } from '#shared/model/project.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
 import type { Resource } from '#shared/model/resource.ts';
+import type { KeptRun } from '#shared/model/run/kept-run.ts';
 import type { Version } from '#shared/model/version.ts';
 import type { ArgsOf, MutationName } from '#shared/mutations/registry.ts';
 import type { InputFile, Reason } from '../files.ts';
@@ -11,7 +12,11 @@ export type PlannedMutation = {
   [Name in MutationName]: { readonly name: Name; readonly args: ArgsOf<Name> };
 }[MutationName];
 
-export type ExistingPrompt = { readonly prompt: Prompt; readonly versions: readonly Version[] };
+export type ExistingPrompt = {
+  readonly prompt: Prompt;
+  readonly versions: readonly Version[];
+  readonly keptRuns: readonly KeptRun[];
+};
 
 /** The library that an import comes into: all that is not deleted. */
 export type ExistingLibrary = {
@@ -21,7 +26,7 @@ export type ExistingLibrary = {
   readonly resources: readonly Resource[];
   /** Names this very library in its copies; null where it has none. */
   readonly client: string | null;
-  /** Returns prompts with all their versions; one that has gone meanwhile is left out. */
+  /** Returns prompts with all their versions and kept runs; one that has gone meanwhile is left out. */
   read(ids: readonly number[]): Promise<readonly ExistingPrompt[]>;
   /** Returns those of these rows, of which none is here, that were deleted here. */
   gone(refs: readonly RowRef[]): Promise<ReadonlySet<RowKey>>;
@@ -32,12 +37,13 @@ export type ExistingLibrary = {
 /** `changed`: something is added to what is here. */
 export type Outcome = 'new' | 'changed' | 'same' | 'refused';
 
-/** Counts additions: texts that become versions or the current text, notes, labels and the like, settings, changes that were not sent. */
+/** Counts additions: texts that become versions or the current text, notes, labels and the like, settings, kept runs, changes that were not sent. */
 export type Additions = {
   readonly texts: number;
   readonly notes: number;
   readonly attributes: boolean;
   readonly settings: boolean;
+  readonly runs: number;
   readonly changes: number;
 };
 

@@ -4,7 +4,9 @@ import type { Additions, PlannedMutation, PlannedRow } from './planned.ts';
 
 export type RowName = Pick<PlannedRow, 'kind' | 'source' | 'project' | 'title'>;
 
-export const nothingAdded: Additions = { texts: 0, notes: 0, attributes: false, settings: false, changes: 0 };
+export const nothingAdded: Additions = {
+  ...{ texts: 0, notes: 0, attributes: false, settings: false, runs: 0, changes: 0 },
+};
 
 export function refusedRow({ kind, source, project, title }: RowName, reason: Reason): PlannedRow {
   return {

@@ -18,13 +18,8 @@ export function undoOf(change: PlannedMutation, before: RowSet, after: RowSet): 
         { name: 'deleteVersion', args: { promptId, id } },
       ];
     }
-    case 'editVersion': {
-      const { promptId, id } = change.args;
-      const content = before.live('version', id)?.content;
-      const base = after.live('version', id)?.content;
-      if (content === undefined || base === undefined) return [];
-      return [{ name: 'editVersion', args: { promptId, id, content, base } }];
-    }
+    case 'editVersion':
+      return undoOfEdit(change.args, before, after);
     case 'updatePrompt':
       return undoOfPrompt(change.args, before, after);
     case 'setAttributes': {
@@ -55,6 +50,12 @@ export function undoOf(change: PlannedMutation, before: RowSet, after: RowSet): 
           ]
         : [{ name: 'moveProject', args: { id, position } }];
     }
+    case 'keepRun': {
+      const { promptId, id } = change.args;
+      return [{ name: 'deleteKeptRun', args: { promptId, id } }];
+    }
+    case 'updateKeptRun':
+      return undoOfRating(change.args, before);
     case 'updateResource': {
       const { id } = change.args;
       const file = before.live('resource', id);
@@ -64,6 +65,17 @@ export function undoOf(change: PlannedMutation, before: RowSet, after: RowSet): 
     default:
       return [];
   }
+}
+
+function undoOfEdit(
+  { promptId, id }: ArgsOf<'editVersion'>,
+  before: RowSet,
+  after: RowSet,
+): PlannedMutation[] {
+  const content = before.live('version', id)?.content;
+  const base = after.live('version', id)?.content;
+  if (content === undefined || base === undefined) return [];
+  return [{ name: 'editVersion', args: { promptId, id, content, base } }];
 }
 
 function undoOfText(id: number, before: RowSet, after: RowSet): PlannedMutation[] {
@@ -93,4 +105,18 @@ function undoOfPrompt(
     ...(notes === undefined ? {} : { notes: was.notes, baseNotes: is.notes }),
   };
   return [{ name: 'updatePrompt', args }];
+}
+
+function undoOfRating(
+  { promptId, id, ...change }: ArgsOf<'updateKeptRun'>,
+  before: RowSet,
+): PlannedMutation[] {
+  const was = before.live('keptRun', id);
+  if (was === undefined) return [];
+  const args = {
+    ...(change.verdict === undefined ? {} : { verdict: was.verdict }),
+    ...(change.stars === undefined ? {} : { stars: was.stars }),
+    ...(change.note === undefined ? {} : { note: was.note, baseNote: change.note }),
+  };
+  return [{ name: 'updateKeptRun', args: { promptId, id, ...args } }];
 }

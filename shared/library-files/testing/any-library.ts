@@ -5,6 +5,7 @@ import type { Prompt } from '#shared/model/prompt.ts';
 import type { PromptAttributes } from '#shared/model/prompt-attributes.ts';
 import type { PromptSettings } from '#shared/model/prompt-settings.ts';
 import type { Resource } from '#shared/model/resource.ts';
+import { exampleRun } from '#shared/model/run/kept-run-example.ts';
 import type { Version } from '#shared/model/version.ts';
 import { type LibraryRows, sha256 } from './memory-library.ts';
 
@@ -135,7 +136,18 @@ type Draft = {
   notes: string;
   versions: DraftVersion[];
   attributes: PromptAttributes;
+  runs: DraftRun[];
   later: Record<string, number>;
+};
+
+type DraftRun = {
+  answer: string;
+  createdAt: string;
+  /** Null: of the current text; otherwise of the last version, or, where there is none, of one that was deleted. */
+  ofVersion: boolean | null;
+  note: string;
+  stars: number | null;
+  values: Record<string, string>;
 };
 
 /** Texts that are JSON, each as somebody wrote it. */
@@ -199,9 +211,18 @@ function drafts(valid: boolean): fc.Arbitrary<Draft> {
     },
     { requiredKeys: [] },
   );
+  const run = fc.record({
+    answer: texts(true),
+    createdAt: at.map((time) => new Date(time).toISOString()),
+    ofVersion: fc.constantFrom(null, true),
+    note: texts(true),
+    stars: fc.option(fc.integer({ min: 1, max: 5 }), { nil: null }),
+    values: fc.dictionary(fc.constantFrom('topic', 'constructor', '__proto__'), texts(true)),
+  });
+  const runs = fc.uniqueArray(run, { maxLength: 2, selector: (each) => JSON.stringify(each) });
   const later = valid ? fc.constant({}) : fc.dictionary(fc.constantFrom('later', 'x y'), fc.integer());
   const versions = fc.array(version, { maxLength: 3 });
-  return fc.record({ title: names(valid), content: text, notes: notes(), versions, attributes, later });
+  return fc.record({ title: names(valid), content: text, notes: notes(), versions, attributes, runs, later });
 }
 
 const blobTexts = ['PDF?', 'plain text', '{"a": 1}', ''];
@@ -242,7 +263,7 @@ function libraryOf(
     return id;
   };
   const blobs = new Map<string, Uint8Array>();
-  const rows: LibraryRows = { projects: [], prompts: [], versions: [], resources: [], blobs };
+  const rows: LibraryRows = { projects: [], prompts: [], versions: [], keptRuns: [], resources: [], blobs };
   for (const { name, color, createdAt, position, prompts, resources } of projects) {
     const projectId = next();
     const place = position === undefined ? {} : { position };
@@ -264,7 +285,7 @@ function libraryOf(
 
 function addPrompt(
   rows: LibraryRows,
-  { title, content, notes: noteText, versions, attributes, later }: Draft,
+  { title, content, notes: noteText, versions, attributes, runs, later }: Draft,
   { projectId, next, createdAt }: { projectId: number; next(): number; createdAt: string },
 ): void {
   const id = next();
@@ -289,4 +310,9 @@ function addPrompt(
   };
   rows.prompts.push(prompt);
   rows.versions.push(...made);
+  for (const { answer, ofVersion, values, ...rest } of runs) {
+    const run = exampleRun({ answer, values });
+    const of = ofVersion === null ? null : (versionId ?? 999_999);
+    rows.keptRuns.push({ id: next(), promptId: id, versionId: of, verdict: null, ...rest, run });
+  }
 }

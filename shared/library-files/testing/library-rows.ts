@@ -1,17 +1,14 @@
-import type { Project } from '#shared/model/project.ts';
-import type { Prompt } from '#shared/model/prompt.ts';
-import type { Resource } from '#shared/model/resource.ts';
-import type { Version } from '#shared/model/version.ts';
 import type { Candidate, PromptCandidate } from '../candidate.ts';
+import type { LibraryRows } from './memory-library.ts';
 
-export type TreeRows = { projects: Project[]; prompts: Prompt[]; versions: Version[]; resources: Resource[] };
+export type TreeRows = Omit<LibraryRows, 'blobs'>;
 
 /**
  * Returns the rows as a library had them that was written as a tree. What has no id, being made by hand, is left out:
  * that comes in by `planImport` alone.
  */
 export async function rowsOfTree(candidates: AsyncIterable<Candidate>): Promise<TreeRows> {
-  const rows: TreeRows = { projects: [], prompts: [], versions: [], resources: [] };
+  const rows: TreeRows = { projects: [], prompts: [], versions: [], keptRuns: [], resources: [] };
   for await (const candidate of candidates) {
     if (candidate.kind === 'file' && candidate.row !== null) rows.resources.push(candidate.row);
     if (candidate.kind === 'prompt') addPrompt(rows, candidate);
@@ -35,6 +32,7 @@ function addPrompt(rows: TreeRows, candidate: PromptCandidate): void {
     ...(Object.keys(attributes).length === 0 ? {} : { attributes }),
     ...later,
   });
+  rows.keptRuns.push(...candidate.keptRuns);
   for (const { id: versionId, version, later: more, createdAt: at, settings, ...texts } of versions) {
     if (versionId === null || version === null) continue;
     const saved = settings === null ? {} : { settings };

@@ -4,6 +4,7 @@ import { type RowRef, rowKey } from '#shared/kinds/row.ts';
 import type { Project } from '#shared/model/project.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
 import type { Resource } from '#shared/model/resource.ts';
+import type { KeptRun } from '#shared/model/run/kept-run.ts';
 import type { Version } from '#shared/model/version.ts';
 import { bind } from '#shared/mutations/registry.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
@@ -16,15 +17,24 @@ export type LibraryRows = {
   projects: Project[];
   prompts: Prompt[];
   versions: Version[];
+  keptRuns: KeptRun[];
   resources: Resource[];
   blobs: ReadonlyMap<string, Uint8Array>;
 };
 
-export function sourceOf({ projects, prompts, versions, resources, blobs }: LibraryRows): LibrarySource {
+export function sourceOf({
+  projects,
+  prompts,
+  versions,
+  keptRuns,
+  resources,
+  blobs,
+}: LibraryRows): LibrarySource {
   return {
     projects: () => projects,
     prompts: ({ id }) => prompts.filter(({ projectId }) => projectId === id),
     versions: ({ id }) => versions.filter(({ promptId }) => promptId === id),
+    keptRuns: ({ id }) => keptRuns.filter(({ promptId }) => promptId === id),
     resources: ({ id }) => resources.filter(({ projectId }) => projectId === id),
     bytes: async ({ sha256 }) => blobs.get(sha256),
   };
@@ -85,12 +95,13 @@ export class MemoryLibrary {
       projects: live.flatMap((each) => (each.type === 'project' ? [each.row] : [])),
       prompts: live.flatMap((each) => (each.type === 'prompt' ? [each.row] : [])),
       versions: live.flatMap((each) => (each.type === 'version' ? [each.row] : [])),
+      keptRuns: live.flatMap((each) => (each.type === 'keptRun' ? [each.row] : [])),
       resources: live.flatMap((each) => (each.type === 'resource' ? [each.row] : [])),
     };
   }
 
   existing(): ExistingLibrary {
-    const { projects, prompts, resources, versions } = this.rows();
+    const { projects, prompts, resources, versions, keptRuns } = this.rows();
     return {
       ...{ projects, prompts, resources },
       client: null,
@@ -105,6 +116,7 @@ export class MemoryLibrary {
           .map((prompt) => ({
             prompt,
             versions: versions.filter(({ promptId }) => promptId === prompt.id),
+            keptRuns: keptRuns.filter(({ promptId }) => promptId === prompt.id),
           })),
     };
   }

@@ -1,6 +1,7 @@
 import type { Project } from '#shared/model/project.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
 import type { Resource } from '#shared/model/resource.ts';
+import type { KeptRun } from '#shared/model/run/kept-run.ts';
 import type { Version } from '#shared/model/version.ts';
 
 export type Rows<Row> = Iterable<Row> | AsyncIterable<Row>;
@@ -13,6 +14,7 @@ export type LibrarySource = {
   projects(): Rows<Project>;
   prompts(project: Project): Rows<Prompt>;
   versions(prompt: Prompt): Rows<Version>;
+  keptRuns(prompt: Prompt): Rows<KeptRun>;
   resources(project: Project): Rows<Resource>;
   /** The bytes of a file; undefined where they are not here. */
   bytes(resource: Resource): Promise<Uint8Array | AsyncIterable<Uint8Array> | undefined>;

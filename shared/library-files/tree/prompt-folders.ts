@@ -4,16 +4,17 @@ import { Id } from '#shared/model/ids.ts';
 import { bounds } from '../bounds.ts';
 import { textOf } from '../bytes.ts';
 import { type RefusedCandidate, refusedCandidate } from '../candidate.ts';
-import { FileRefused } from '../files.ts';
+import { FileRefused, type InputFile } from '../files.ts';
 import { readFrontMatter } from '../front-matter.ts';
 import type { Folders } from './folders.ts';
-import { resourceFolder, versionFolder } from './tree-files.ts';
+import { resourceFolder, runFolder, versionFolder } from './tree-files.ts';
+import { promptOfRun } from './tree-runs.ts';
 
 const OfPrompt = z.object({ prompt: Id });
 
 /**
- * Finds the folder with a prompt's versions: the one of its file's name, or, where only the file was renamed, the one
- * whose versions name the prompt's id.
+ * Finds the folder with a prompt's versions and kept runs: the one of its file's name, or, where only the file was
+ * renamed, the one whose files name the prompt's id.
  */
 export class PromptFolders {
   readonly #folders: Folders;
@@ -31,13 +32,12 @@ export class PromptFolders {
     const found = new PromptFolders(folders, folder);
     for (const name of folders.foldersIn(folder)) {
       const path = inFolder(folder, name);
-      const [version] = folders.filesIn(`${path}/${versionFolder}`);
-      if (version === undefined || name === resourceFolder || folders.has(`${path}.md`)) continue;
+      const [file] = found.#filesIn(path);
+      if (file === undefined || name === resourceFolder || folders.has(`${path}.md`)) continue;
       found.#alone.add(path);
       try {
-        const head = readFrontMatter(await textOf(version, bounds.promptBytes));
-        const of = OfPrompt.safeParse(head.kind === 'found' ? head.fields : null);
-        if (of.success) found.#ofPrompt.set(of.data.prompt, path);
+        const prompt = await promptOf(file);
+        if (prompt !== undefined) found.#ofPrompt.set(prompt, path);
       } catch (failure) {
         // It is refused with its folder.
         if (!(failure instanceof FileRefused)) throw failure;
@@ -46,11 +46,15 @@ export class PromptFolders {
     return found;
   }
 
+  #filesIn(folder: string): InputFile[] {
+    return [versionFolder, runFolder].flatMap((inner) => this.#folders.filesIn(`${folder}/${inner}`));
+  }
+
   /** Returns the folder for a prompt whose file has this name without `.md`. */
   of(stem: string, id: number | null): string {
     const own = inFolder(this.#folder, stem);
     const other = id === null ? undefined : this.#ofPrompt.get(id);
-    if (other === undefined || this.#folders.filesIn(`${own}/${versionFolder}`).length > 0) return own;
+    if (other === undefined || this.#filesIn(own).length > 0) return own;
     this.#alone.delete(other);
     return other;
   }
@@ -58,12 +62,19 @@ export class PromptFolders {
   /** Yields the folders with versions of which no prompt is there, and takes these files. */
   *refuseOthers(): Generator<RefusedCandidate> {
     for (const path of this.#alone) {
-      for (const file of this.#folders.filesIn(`${path}/${versionFolder}`)) this.#folders.take(file.path);
+      for (const file of this.#filesIn(path)) this.#folders.take(file.path);
       yield refusedCandidate(`${path}/${versionFolder}`, {
         sentence: message('The prompt that these versions belong to is not among the files.'),
       });
     }
   }
+}
+
+/** Returns the prompt that a version or a kept run says to be of. */
+async function promptOf(file: InputFile): Promise<number | undefined> {
+  if (/\.json$/i.test(file.path)) return promptOfRun(file);
+  const head = readFrontMatter(await textOf(file, bounds.promptBytes));
+  return OfPrompt.safeParse(head.kind === 'found' ? head.fields : null).data?.prompt;
 }
 
 export function inFolder(folder: string, name: string): string {

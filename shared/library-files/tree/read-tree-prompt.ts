@@ -1,6 +1,7 @@
 /** Reads one prompt of the tree with its versions, notes, value sets and labels. */
 import { message } from '#shared/language/message.ts';
 import type { PlacedLabel, PromptAttributes } from '#shared/model/prompt-attributes.ts';
+import type { KeptRun } from '#shared/model/run/kept-run.ts';
 import { bounds } from '../bounds.ts';
 import { textOf } from '../bytes.ts';
 import {
@@ -18,8 +19,17 @@ import { readYaml } from '../yaml.ts';
 import type { Folders } from './folders.ts';
 import { labelNumbers } from './label-numbers.ts';
 import type { PromptFolders } from './prompt-folders.ts';
-import { labelsFile, marker, notesFile, originalEnd, valuesFile, versionFolder } from './tree-files.ts';
+import {
+  labelsFile,
+  marker,
+  notesFile,
+  originalEnd,
+  runFolder,
+  valuesFile,
+  versionFolder,
+} from './tree-files.ts';
 import { LabelList, NotesText, PromptHead, ValueSetList, VersionHead } from './tree-rows.ts';
+import { readRunFile } from './tree-runs.ts';
 import { parsedBy, readHead } from './tree-yaml.ts';
 
 export type TreePlace = { folders: Folders; prompts: PromptFolders; project: CandidateProject };
@@ -42,6 +52,13 @@ export async function* readTreePrompt(
     if ('kind' in read) yield read;
     else versions.push(read);
   }
+  const keptRuns: KeptRun[] = [];
+  for (const run of beside.runs()) {
+    // It becomes one of the prompt that the files come to.
+    const read = await readRunFile(run, id ?? 1).catch((failure) => refusedBy(failure, run.path));
+    if ('run' in read) keptRuns.push(read);
+    else yield read;
+  }
   versions.sort((a, b) => (a.version ?? 0) - (b.version ?? 0));
   const { attributes, labels } = await attributesOf(head, beside, versions);
   const { attributes: _later, ...later } = head.later;
@@ -52,7 +69,7 @@ export async function* readTreePrompt(
       createdAt: head.createdAt ?? null,
       lastVersion: head.lastVersion ?? null,
     },
-    ...{ attributes, labels, versions, later },
+    ...{ attributes, labels, versions, keptRuns, later },
   });
 }
 
@@ -70,6 +87,13 @@ class Beside {
   take(name: string): InputFile | undefined {
     const path = `${this.#folder}/${name}`;
     return this.#folders.has(path) ? this.#folders.take(path) : undefined;
+  }
+
+  runs(): InputFile[] {
+    return this.#folders
+      .filesIn(`${this.#folder}/${runFolder}`)
+      .filter(({ path }) => /\.json$/i.test(path))
+      .map(({ path }) => this.#folders.take(path));
   }
 
   versions(): InputFile[] {

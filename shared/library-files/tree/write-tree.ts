@@ -5,6 +5,7 @@
  *     Project/project.yaml              colour, place
  *     Project/Title.md                  YAML front matter, then the text to the code unit
  *     Project/Title/versions/003.md     the same for a version; 003.original.md is its text before it was edited
+ *     Project/Title/runs/….json         a kept run, by its time
  *     Project/Title/notes.yaml          and values.yaml (value sets), labels.yaml (where labels were)
  *     Project/files.yaml, Project/files/diagram.png
  *
@@ -31,10 +32,12 @@ import {
   projectFile,
   resourceFolder,
   resourceList,
+  runFolder,
   treeVersion,
   valuesFile,
   versionFolder,
 } from './tree-files.ts';
+import { runFile } from './tree-runs.ts';
 
 export type TreeHead = { readonly exportedAt: string; readonly username: string };
 
@@ -66,6 +69,11 @@ async function* promptsOf(source: LibrarySource, project: Project, folder: strin
       numbers.set(version.id, version.version);
       const name = versionNames.take(String(version.version).padStart(3, '0'), version.id);
       yield* versionOf(`${stem}/${versionFolder}/${name}`, version);
+    }
+    const runNames = new FileNames();
+    for await (const row of source.keptRuns(prompt)) {
+      const name = runNames.take(row.createdAt.replaceAll(':', '-'), row.id, '.json');
+      yield runFile(`${stem}/${runFolder}/${name}`, row);
     }
     yield promptOf(stem, prompt, numbers);
     yield* besides(stem, prompt);

@@ -10,6 +10,26 @@ const server = ModelServer;
 /** An endpoint's own words, shortened. */
 const message = z.string();
 
+/** Of an answer that came. They name no address, and no words of an endpoint: they go to other devices. */
+const ofAnswer = [
+  z.object({ kind: z.literal('brokenOff') }),
+  /** `seconds`: without a byte. */
+  z.object({ kind: z.literal('silent'), seconds: z.number(), began: z.boolean() }),
+  z.object({ kind: z.literal('emptyAnswer') }),
+  z.object({ kind: z.literal('tooLarge'), characters: z.int() }),
+  z.object({ kind: z.literal('cutAnswer') }),
+  z.object({ kind: z.literal('filtered') }),
+  /** `words`: of the messages; each is a token at least. */
+  z.object({ kind: z.literal('cutPrompt'), inputTokens: z.int(), words: z.int(), server }),
+  z.object({ kind: z.literal('notJson') }),
+  /** `at`: a JSON pointer; empty for the answer as a whole. */
+  z.object({ kind: z.literal('schemaMismatch'), at: z.string(), message }),
+  z.object({ kind: z.literal('settingIgnored'), setting: z.string() }),
+] as const;
+
+export const AnswerProblem = z.discriminatedUnion('kind', ofAnswer);
+export type AnswerProblem = z.infer<typeof AnswerProblem>;
+
 export const RunProblem = z.discriminatedUnion('kind', [
   // It was not reached.
   z.object({ kind: z.literal('noListener'), address, server }),
@@ -38,20 +58,8 @@ export const RunProblem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unusableSetting'), setting: z.string(), message }),
 
   // Its answer is not whole, or not what it should be.
-  z.object({ kind: z.literal('brokenOff') }),
-  /** `seconds`: without a byte. */
-  z.object({ kind: z.literal('silent'), seconds: z.number(), began: z.boolean() }),
   z.object({ kind: z.literal('notAnAnswer'), address, wire: ModelKind, message }),
-  z.object({ kind: z.literal('emptyAnswer') }),
-  z.object({ kind: z.literal('tooLarge'), characters: z.int() }),
-  z.object({ kind: z.literal('cutAnswer') }),
-  z.object({ kind: z.literal('filtered') }),
-  /** `words`: of the messages; each is a token at least. */
-  z.object({ kind: z.literal('cutPrompt'), inputTokens: z.int(), words: z.int(), server }),
-  z.object({ kind: z.literal('notJson') }),
-  /** `at`: a JSON pointer; empty for the answer as a whole. */
-  z.object({ kind: z.literal('schemaMismatch'), at: z.string(), message }),
-  z.object({ kind: z.literal('settingIgnored'), setting: z.string() }),
+  ...ofAnswer,
   /** The disk took no more. */
   z.object({ kind: z.literal('notKept') }),
 ]);

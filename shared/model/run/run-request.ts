@@ -8,6 +8,8 @@ export type RunAttachment = {
   readonly name: string;
   readonly mediaType: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Absent where it is no file of the library. */
+  readonly sha256?: string;
 };
 
 /** Everything that a run begins with. */

@@ -81,7 +81,9 @@ export const RunInput = z.object({
   values: z.record(z.string(), z.string()),
   /** Of the prompt over those of the model's entry. */
   settings: PromptSettings,
-  attachments: z.array(z.object({ name: z.string(), mediaType: z.string(), bytes: z.int() })),
+  attachments: z.array(
+    z.object({ name: z.string(), mediaType: z.string(), bytes: z.int(), sha256: z.string().optional() }),
+  ),
 });
 export type RunInput = z.infer<typeof RunInput>;
 

@@ -69,13 +69,14 @@ function lineOf(row: TableRow): string {
   return `${outcome.padEnd(outcomeWidth)}${parts.join('  ')}`;
 }
 
-function addsOf({ outcome, adds: { texts, notes, attributes, settings, changes } }: TableRow): string {
+function addsOf({ outcome, adds: { texts, notes, attributes, settings, runs, changes } }: TableRow): string {
   if (outcome !== 'changed') return '';
   const parts = [
     ...(texts > 0 ? [`${texts} texts`] : []),
     ...(notes > 0 ? [`${notes} notes`] : []),
     ...(attributes ? ['labels, tags or values'] : []),
     ...(settings ? ['settings'] : []),
+    ...(runs > 0 ? [`${runs} kept runs`] : []),
     ...(changes > 0 ? [`${changes} changes`] : []),
   ];
   return `adds ${parts.join(', ')}.`;

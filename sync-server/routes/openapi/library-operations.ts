@@ -4,6 +4,7 @@ import { Id } from '#shared/model/ids.ts';
 import { Project } from '#shared/model/project.ts';
 import { Prompt } from '#shared/model/prompt.ts';
 import { Resource, ResourceDescription, ResourceName } from '#shared/model/resource.ts';
+import { KeptRun } from '#shared/model/run/kept-run.ts';
 import { UiState, UiStateValue } from '#shared/model/ui-state.ts';
 import { Version } from '#shared/model/version.ts';
 import { mutations } from '#shared/mutations/all-mutations.ts';
@@ -108,7 +109,7 @@ export const libraryOperations = {
     problems: ['id_taken'],
   }),
   'DELETE /api/prompts/:id': change(mutations.deletePrompt, {
-    summary: 'Delete a prompt with its versions',
+    summary: 'Delete a prompt with its versions and kept runs',
     description: 'A prompt that was changed since `seen` is spared.',
     fromPath: ['id'],
     answer: Deleted,
@@ -164,6 +165,34 @@ export const libraryOperations = {
     description: 'The version that a merge has kept stays or goes, as the person decides.',
     fromPath: ['promptId', 'id'],
     answer: z.union([Version, Deleted]),
+  }),
+
+  'GET /api/prompts/:id/kept-runs': {
+    ...library,
+    id: 'listKeptRuns',
+    summary: 'List the kept runs of a prompt',
+    description: 'In the order in which they were run: what was sent, what came, and how a person rates it.',
+    answers: { 200: json(z.array(KeptRun)) },
+  },
+  'POST /api/prompts/:id/kept-runs': change(mutations.keepRun, {
+    summary: 'Keep a run of a prompt',
+    description:
+      'Under the id of the run: keeping it again changes nothing. What was sent and what came never change.',
+    fromPath: ['promptId'],
+    answer: KeptRun,
+    problems: ['id_taken'],
+  }),
+  'PATCH /api/prompts/:id/kept-runs/:runId': change(mutations.updateKeptRun, {
+    summary: 'Change the rating or the note of a kept run',
+    description: 'Only what is named is changed.',
+    fromPath: ['promptId', 'id'],
+    answer: KeptRun,
+  }),
+  'DELETE /api/prompts/:id/kept-runs/:runId': change(mutations.deleteKeptRun, {
+    summary: 'Delete a kept run',
+    description: 'One that was changed since `seen` is spared.',
+    fromPath: ['promptId', 'id'],
+    answer: Deleted,
   }),
 
   'GET /api/projects/:id/resources': {

@@ -44,6 +44,7 @@ function refsOf(touch: Touch): RowRef[] {
     case 'revivalOf':
     case 'newestVersion':
     case 'versionsOf':
+    case 'insideOf':
     case 'conflictsOf':
       return [{ type: 'prompt', id: touch.promptId }];
     case 'contentsOf':

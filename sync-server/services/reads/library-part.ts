@@ -77,7 +77,10 @@ async function promptsNamed(
   }
 }
 
-type ReadRows = Pick<ReadLibrary, 'projects' | 'promptsOf' | 'prompt' | 'versionsOf' | 'resourcesOf'>;
+type ReadRows = Pick<
+  ReadLibrary,
+  'projects' | 'promptsOf' | 'prompt' | 'versionsOf' | 'keptRunsOf' | 'resourcesOf'
+>;
 
 /** Returns the library without what is not in the part; uploaded files do not come with a single prompt. */
 export function partOfLibrary(library: ReadRows, part: LibraryPart): ReadRows {

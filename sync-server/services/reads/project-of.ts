@@ -12,6 +12,7 @@ export type ProjectOf = Readonly<
     | 'prompt'
     | 'version'
     | 'label'
+    | 'keptRun'
     | 'resource'
     | 'blob'
     | 'session'
@@ -34,9 +35,10 @@ export function createProjectOf(storage: Pick<LibraryStorage, 'prompt' | 'resour
     project: byId(async (_, id) => id),
     prompt: byId(async (userId, id) => (await storage.prompt(userId, id))?.row.projectId),
     resource: byId(async (userId, id) => (await storage.resource(userId, id))?.row.projectId),
-    // Reached through its prompt, which names the project: no read asks for one by itself.
+    // Reached through their prompt, which names the project: no read asks for one by itself.
     version: nowhere,
     label: nowhere,
+    keptRun: nowhere,
     // Bytes may be those of files in several projects; the download of a file is asked for by the file.
     blob: nowhere,
     session: nowhere,

@@ -1,6 +1,7 @@
 import type { Project } from '#shared/model/project.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
 import type { Resource } from '#shared/model/resource.ts';
+import type { KeptRun } from '#shared/model/run/kept-run.ts';
 import type { UiStateKey } from '#shared/model/ui-state.ts';
 import type { Version } from '#shared/model/version.ts';
 import type { LibraryStorage, ListPart, ListPlace, WithRev } from '../../storage/ports/library-port.ts';
@@ -15,6 +16,7 @@ export type ReadLibrary = {
   promptsOf(userId: number, projectId: number): Promise<RowParts<Prompt> | undefined>;
   prompt(userId: number, id: number): Promise<WithRev<Prompt> | undefined>;
   versionsOf(userId: number, promptId: number): Promise<RowParts<Version> | undefined>;
+  keptRunsOf(userId: number, promptId: number): Promise<RowParts<KeptRun> | undefined>;
   resourcesOf(userId: number, projectId: number): Promise<RowParts<Resource> | undefined>;
   /** Reads a part of `resourcesOf`, and where the next one begins. */
   resourcesFrom(
@@ -37,6 +39,7 @@ export function createReadLibrary(storage: LibraryStorage): ReadLibrary {
     promptsOf: (userId, projectId) => inParts((from) => storage.promptsOf(userId, projectId, from)),
     prompt: (userId, id) => storage.prompt(userId, id),
     versionsOf: (userId, promptId) => inParts((from) => storage.versionsOf(userId, promptId, from)),
+    keptRunsOf: (userId, promptId) => inParts((from) => storage.keptRunsOf(userId, promptId, from)),
     resourcesOf: (userId, projectId) => inParts((from) => storage.resourcesOf(userId, projectId, from)),
     resourcesFrom: (userId, projectId, from) => storage.resourcesOf(userId, projectId, from),
     async uiState(userId) {

@@ -22,7 +22,7 @@ export type ExportCounts = {
 const mostFileBytes = 100 * 1024 * 1024;
 
 export type ExportSource = {
-  library: Pick<ReadLibrary, 'projects' | 'promptsOf' | 'versionsOf' | 'resourcesOf'>;
+  library: Pick<ReadLibrary, 'projects' | 'promptsOf' | 'versionsOf' | 'keptRunsOf' | 'resourcesOf'>;
   blobs: BlobStorage;
   user: { id: number; username: string };
   exportedAt: number;
@@ -38,7 +38,7 @@ export async function* exportLibrary(source: ExportSource, counts: ExportCounts)
     username: user.username,
   };
   yield JSON.stringify(head).slice(0, -1);
-  const lists = { projects, prompts, versions, resources, files };
+  const lists = { projects, prompts, versions, keptRuns, resources, files };
   for (const [name, list] of Object.entries(lists)) {
     yield `,\n"${name}":[`;
     let separator = '\n';
@@ -81,6 +81,12 @@ async function* versions(source: ExportSource, counts: ExportCounts) {
       counts.versions += 1;
       yield row;
     }
+  }
+}
+
+async function* keptRuns(source: ExportSource) {
+  for await (const { id } of everyPrompt(source)) {
+    yield* rowsOf(await source.library.keptRunsOf(source.user.id, id));
   }
 }
 

@@ -14,7 +14,7 @@ import type { LibraryStorage } from '../../storage/ports/library-port.ts';
 import { createReadLibrary, type ReadLibrary, type RowParts } from '../reads/read-library.ts';
 import { resolveReferences } from '../reads/resolve-references.ts';
 
-type ReadRows = Pick<ReadLibrary, 'projects' | 'promptsOf' | 'versionsOf' | 'resourcesOf'>;
+type ReadRows = Pick<ReadLibrary, 'projects' | 'promptsOf' | 'versionsOf' | 'keptRunsOf' | 'resourcesOf'>;
 
 export type FileCounts = {
   projects: number;
@@ -46,6 +46,9 @@ export function librarySource(
       const rows = await versionsOf(library, userId, id);
       counts.versions += rows.length;
       yield* rows;
+    },
+    async *keptRuns({ id }) {
+      yield* rowsOf(await library.keptRunsOf(userId, id));
     },
     async *resources({ id }) {
       yield* rowsOf(await library.resourcesOf(userId, id));
@@ -90,7 +93,9 @@ export async function existingLibrary(storage: LibraryStorage, userId: number): 
       const found: ExistingPrompt[] = [];
       for (const id of ids) {
         const prompt = (await library.prompt(userId, id))?.row;
-        if (prompt !== undefined) found.push({ prompt, versions: await versionsOf(library, userId, id) });
+        if (prompt === undefined) continue;
+        const keptRuns = await collected(rowsOf(await library.keptRunsOf(userId, id)));
+        found.push({ prompt, versions: await versionsOf(library, userId, id), keptRuns });
       }
       return found;
     },

@@ -1,11 +1,12 @@
 /** Lists the rows that were deleted within the last 30 days, and restores them as an edit does that wins over a deletion. */
+import type { RowOf, RowRef } from '#shared/kinds/row.ts';
 import type { DeletedRow, LibraryStorage } from '../../storage/ports/library-port.ts';
 import type { CommitMutation } from '../change/commit-mutation.ts';
 import type { MutationRequest } from '../change/mutation-request.ts';
 
 export type RestoreDeleted = {
   list(userId: number): Promise<DeletedRow[]>;
-  /** Prompts with their versions, and everything with its project. Returns how many came back. */
+  /** Prompts with what is inside of them, and everything with its project. Returns how many came back. */
   restore(userId: number, ids: readonly number[]): Promise<number>;
 };
 
@@ -46,15 +47,28 @@ async function asItIs(
     case 'prompt':
       return { method, path: `/api/prompts/${stored.id}`, body: { title: stored.row.title } };
     case 'version': {
-      const { promptId } = stored.row;
-      const ref = { type: 'version', id: stored.id } as const;
-      // The list is without texts.
-      const part = { key: null, touches: [{ kind: 'row', ref } as const], bulk: null, inspected: 0 };
-      const { rows } = await storage.gather(userId, { parts: [part] });
-      const content = rows.stored('version', ref.id)?.row.content;
-      return { method, path: `/api/prompts/${promptId}/versions/${stored.id}`, body: { content } };
+      const content = (await whole(storage, userId, stored))?.content;
+      return { method, path: `/api/prompts/${stored.row.promptId}/versions/${stored.id}`, body: { content } };
+    }
+    case 'keptRun': {
+      const note = (await whole(storage, userId, stored))?.note;
+      return { method, path: `/api/prompts/${stored.row.promptId}/kept-runs/${stored.id}`, body: { note } };
     }
     case 'resource':
       return { method, path: `/api/resources/${stored.id}`, body: { name: stored.row.name } };
   }
+}
+
+/** The list is without texts. */
+async function whole<Type extends 'version' | 'keptRun'>(
+  storage: LibraryStorage,
+  userId: number,
+  { type, id }: { type: Type; id: number },
+): Promise<RowOf[Type] | undefined> {
+  const ref: RowRef = type === 'version' ? { type: 'version', id } : { type: 'keptRun', id };
+  const touches = [{ kind: 'row', ref } as const];
+  const { rows } = await storage.gather(userId, {
+    parts: [{ key: null, touches, bulk: null, inspected: 0 }],
+  });
+  return rows.stored(type, id)?.row;
 }

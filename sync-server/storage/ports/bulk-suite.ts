@@ -237,7 +237,7 @@ export function bulkSuite(open: OpenScene): void {
         (
           [
             { kind: 'contentsOf', projectId: 1 },
-            { kind: 'versionsOf', promptId: 2 },
+            { kind: 'insideOf', promptId: 2 },
             { kind: 'listed', promptId: 2, versionIds: [3] },
           ] as const
         ).map(async (rows) => (await gathered(scene, ada, { rows, seen: undefined })).bulk !== null),
@@ -264,7 +264,7 @@ export function bulkSuite(open: OpenScene): void {
       const rows =
         promptId === undefined
           ? ({ kind: 'contentsOf', projectId: 1 } as const)
-          : ({ kind: 'versionsOf', promptId } as const);
+          : ({ kind: 'insideOf', promptId } as const);
       return (await gathered(scene, ada, { rows, seen }, { key: by })).bulk?.seen;
     };
     const by = { client: 'laptop', number: 8 };

@@ -18,6 +18,7 @@ import type { Project } from '#shared/model/project.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
 import type { PromptSettings } from '#shared/model/prompt-settings.ts';
 import type { Resource } from '#shared/model/resource.ts';
+import type { KeptRun } from '#shared/model/run/kept-run.ts';
 import type { UiState } from '#shared/model/ui-state.ts';
 import type { Version } from '#shared/model/version.ts';
 import type { Pin, SnippetReference } from '#shared/templates/snippet-syntax.ts';
@@ -102,6 +103,12 @@ export type LibraryStorage = {
     promptId: number,
     from: ListPlace | null,
   ): Promise<ListPart<Version> | undefined>;
+  /** In the order in which they were run; undefined where there is no such prompt. */
+  keptRunsOf(
+    userId: number,
+    promptId: number,
+    from: ListPlace | null,
+  ): Promise<ListPart<KeptRun> | undefined>;
   uiStates(userId: number): Promise<UiState[]>;
 
   /** Returns the place of the user's latest change, with one read. */
@@ -139,8 +146,8 @@ export type LibraryStorage = {
   blobsToRemove(): Promise<{ userId: number; sha256: string }[]>;
 
   /**
-   * Returns the rows that are deleted and not erased yet, of each kind the latest first: prompts, versions of prompts that are
-   * still there (the others go and come with theirs), and files. Without their texts.
+   * Returns the rows that are deleted and not erased yet, of each kind the latest first: prompts, versions and kept runs of
+   * prompts that are still there (the others go and come with theirs), and files. Without their texts.
    */
   deleted(userId: number): Promise<DeletedRow[]>;
 
@@ -149,7 +156,7 @@ export type LibraryStorage = {
 };
 
 /** `at`: when it was deleted, in milliseconds. */
-export type DeletedRow = { stored: Stored<'prompt'> | Stored<'version'> | Stored<'resource'>; at: number };
+export type DeletedRow = { stored: Stored<'prompt' | 'version' | 'keptRun' | 'resource'>; at: number };
 
 /** `upTo`: the place up to which it was read. */
 export type Changed<Row> = { changed: Row[]; upTo: number; more: boolean };

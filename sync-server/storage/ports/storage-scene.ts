@@ -1,5 +1,7 @@
 /** Rows for the tests of a storage, and the scene that each of them gets: a storage with two users. */
 import type { RowRef } from '#shared/kinds/row.ts';
+import type { KeptRun } from '#shared/model/run/kept-run.ts';
+import { exampleKeptRun } from '#shared/model/run/kept-run-example.ts';
 import type { BulkDeletion, Touch } from '#shared/mutations/mutation.ts';
 import type { Write } from '#shared/mutations/row-set.ts';
 import { WorkingCopy } from '../change/working-copy.ts';
@@ -46,6 +48,12 @@ export const version = (id: number, promptId: number, number: number): Write => 
     original: null,
     conflict: null,
   },
+});
+export const keptRun = (id: number, promptId: number, more: Partial<KeptRun> = {}): Write => ({
+  kind: 'put',
+  type: 'keptRun',
+  id,
+  row: exampleKeptRun({ id, promptId, ...more }),
 });
 export const opened = (stateValue: number[]): Write => ({
   kind: 'put',

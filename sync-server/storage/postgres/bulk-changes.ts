@@ -10,12 +10,12 @@
 import type { PortionSize } from '../ports/library-port.ts';
 import type { Authorship, BulkChange } from '../ports/library-transaction.ts';
 import { PendingBulk } from '../records/bulk-record.ts';
-import { bytesOf, tables } from '../sql/row-tables.ts';
+import { bytesOf, type Table, tables } from '../sql/row-tables.ts';
 import { sendAll } from './sql-database.ts';
 import type { Reads, Writes } from './transactions.ts';
 import { movesSeq } from './user-records.ts';
 
-type TableName = 'prompts' | 'versions' | 'resources';
+type TableName = 'prompts' | 'versions' | 'kept_runs' | 'resources';
 type Found = { id: number; bytes: number; promptId?: number };
 type Marked = { name: TableName; id: number; bytes: number; promptId?: number | undefined };
 type Portion = { marks: readonly Marked[]; rest: PendingBulk['change'] | null };
@@ -74,21 +74,27 @@ type Asked = { userId: number; size: PortionSize; pending: PendingBulk };
 
 async function nextPortion(reads: Reads, { userId, size, pending }: Asked): Promise<Portion> {
   const { bound, change } = pending;
-  const versions = async (text: string, values: readonly unknown[]): Promise<Portion> => {
-    const found = await reads.query<Found>(text, [userId, ...values, bound, size.rows + 1]);
-    const fitting = fits(
-      found.map((row): Marked => ({ name: 'versions', ...row })),
-      size,
+  const inside = async (texts: Partial<Record<TableName, string>>, values: readonly unknown[]) => {
+    const asked = [userId, ...values, bound, size.rows + 1];
+    const found = await Promise.all(
+      Object.entries(texts).map(async ([name, text]) =>
+        (await reads.query<Found>(text, asked)).map((row) => ({ ...row, name: name as TableName })),
+      ),
     );
-    return { marks: fitting, rest: fitting.length < found.length ? change : null };
+    const all: Marked[] = found.flat();
+    const fitting = fits(all, size);
+    return { marks: fitting, rest: fitting.length < all.length ? change : null };
   };
   switch (change.kind) {
     case 'deleteVersionsOf':
-      return versions(liveVersions, [change.promptId]);
+      return inside({ versions: liveVersions, kept_runs: liveKeptRuns }, [change.promptId]);
     case 'restoreVersionsOf':
-      return versions(goneVersions, [change.promptId, change.after]);
+      return inside({ versions: goneIn(version), kept_runs: goneIn(keptRun) }, [
+        change.promptId,
+        change.after,
+      ]);
     case 'deleteListed': {
-      const portion = await versions(listedVersions, [change.versionIds]);
+      const portion = await inside({ versions: listedVersions }, [change.versionIds]);
       if (portion.rest === null) return portion;
       const done = new Set(portion.marks.map(({ id }) => id));
       return { ...portion, rest: { ...change, versionIds: change.versionIds.filter((id) => !done.has(id)) } };
@@ -106,27 +112,38 @@ type Contents = {
 };
 
 /**
- * The versions of the prompt with which the portion before ended, then each prompt with its versions, then the files. A
- * prompt's tombstone has an earlier place in the feed than those of its versions; see `prompt-lifecycle.ts`.
+ * Deletes what is left inside of the prompt with which the portion before ended, then each prompt with all inside of it,
+ * then the files. A prompt's tombstone has an earlier place in the feed than those of its versions and kept runs; see `prompt-lifecycle.ts`.
  */
 async function contents(reads: Reads, { userId, bound, size, change }: Contents): Promise<Portion> {
   const { projectId, openPrompt } = change;
   const most = size.rows + 1;
   const values = [userId, projectId, bound, most];
-  const [open, prompts, inside, files] = await Promise.all([
-    openPrompt === null ? [] : reads.query<Found>(liveVersions, [userId, openPrompt, bound, most]),
-    reads.query<Found>(livePrompts, values),
-    reads.query<Found & { promptId: number }>(versionsOfPrompts, values),
-    reads.query<Found>(liveResources, values),
+  const inOpen = (text: string) =>
+    openPrompt === null ? [] : reads.query<Found>(text, [userId, openPrompt, bound, most]);
+  const ofPrompts = (text: string) => reads.query<Found & { promptId: number }>(text, values);
+  const [openVersions, openRuns, prompts, versions, keptRuns, files] = await Promise.all([
+    ...[inOpen(liveVersions), inOpen(liveKeptRuns), reads.query<Found>(livePrompts, values)],
+    ...[
+      ofPrompts(versionsOfPrompts),
+      ofPrompts(keptRunsOfPrompts),
+      reads.query<Found>(liveResources, values),
+    ],
   ]);
-  const byPrompt = Map.groupBy(inside, ({ promptId }) => promptId);
+  const named = (name: TableName, rows: readonly Found[] = []) =>
+    rows.map((row): Marked => ({ ...row, name }));
+  const inside = Map.groupBy(
+    [...named('versions', versions), ...named('kept_runs', keptRuns)],
+    ({ promptId }) => promptId,
+  );
+  const left = [...named('versions', openVersions), ...named('kept_runs', openRuns)];
   const all: Marked[] = [
-    ...open.map((row) => ({ name: 'versions' as const, ...row, promptId: openPrompt ?? 0 })),
-    ...prompts.flatMap((row) => [
-      { name: 'prompts' as const, ...row, promptId: row.id },
-      ...(byPrompt.get(row.id) ?? []).map((version) => ({ name: 'versions' as const, ...version })),
+    ...left.map((row) => ({ ...row, promptId: openPrompt ?? 0 })),
+    ...named('prompts', prompts).flatMap((row) => [
+      { ...row, promptId: row.id },
+      ...(inside.get(row.id) ?? []),
     ]),
-    ...files.map((row) => ({ name: 'resources' as const, ...row })),
+    ...named('resources', files),
   ];
   const marks = fits(all, size);
   if (marks.length === all.length) return { marks, rest: null };
@@ -145,7 +162,7 @@ function fits<Row extends { bytes: number }>(rows: readonly Row[], size: Portion
   return taken;
 }
 
-const { prompt, version } = tables;
+const { prompt, version, keptRun } = tables;
 
 const live = (name: TableName, bytes: string, more: { inside: string; order: string }) =>
   `SELECT r.id, ${bytes} AS bytes FROM ${name} AS r
@@ -155,6 +172,10 @@ const live = (name: TableName, bytes: string, more: { inside: string; order: str
 const liveVersions = live('versions', bytesOf(version, 'r'), {
   inside: 'r.prompt_id = $2',
   order: 'r.version, r.id',
+});
+const liveKeptRuns = live('kept_runs', bytesOf(keptRun, 'r'), {
+  inside: 'r.prompt_id = $2',
+  order: 'r.created_at, r.id',
 });
 const livePrompts = live('prompts', bytesOf(prompt, 'r'), {
   inside: 'r.project_id = $2',
@@ -166,26 +187,29 @@ const listedVersions = live('versions', bytesOf(version, 'r'), {
   order: 'r.id',
 });
 
-const versionsOfPrompts = `SELECT v.id, ${bytesOf(version, 'v')} AS bytes, p.id AS "promptId"
+const ofPromptsIn = (of: Table, order: string) =>
+  `SELECT v.id, ${bytesOf(of, 'v')} AS bytes, p.id AS "promptId"
   FROM (SELECT r.id, r.created_at FROM prompts AS r
     WHERE r.user_id = $1 AND r.project_id = $2 AND r.deleted_at IS NULL AND r.seq <= $3
     ORDER BY r.created_at, r.id LIMIT $4) AS p
-  CROSS JOIN LATERAL (SELECT * FROM versions AS r WHERE r.user_id = $1 AND r.prompt_id = p.id
-    AND r.deleted_at IS NULL AND r.seq <= $3 ORDER BY r.version, r.id LIMIT $4) AS v
-  ORDER BY p.created_at, p.id, v.version, v.id LIMIT $4`;
+  CROSS JOIN LATERAL (SELECT * FROM ${of.name} AS r WHERE r.user_id = $1 AND r.prompt_id = p.id
+    AND r.deleted_at IS NULL AND r.seq <= $3 ORDER BY r.${order}, r.id LIMIT $4) AS v
+  ORDER BY p.created_at, p.id, v.${order}, v.id LIMIT $4`;
+const versionsOfPrompts = ofPromptsIn(version, 'version');
+const keptRunsOfPrompts = ofPromptsIn(keptRun, 'created_at');
 
-const goneVersions = `SELECT r.id, ${bytesOf(version, 'r')} AS bytes FROM versions AS r
+const goneIn = (of: Table) => `SELECT r.id, ${bytesOf(of, 'r')} AS bytes FROM ${of.name} AS r
   WHERE r.user_id = $1 AND r.prompt_id = $2 AND r.deleted_at IS NOT NULL AND r.erased = 0
     AND r.seq > $3 AND r.seq <= $4 ORDER BY r.seq LIMIT $5`;
 
 function markStatement(name: TableName): string {
-  const more =
-    name === 'resources'
-      ? 'user_seq = given.seq'
-      : 'text_by = CASE WHEN $4::bigint IS NOT NULL THEN r.text_by END';
+  const textBy = ', text_by = CASE WHEN $4::bigint IS NOT NULL THEN r.text_by END';
+  const more = { prompts: textBy, versions: textBy, kept_runs: '', resources: ', user_seq = given.seq' }[
+    name
+  ];
   return `WITH written AS (
       UPDATE ${name} AS r SET rev = r.rev + 1, seq = given.seq, deleted_at = $4, by_client = $5, by_number = $6,
-        device = $7, changed_at = $8, ${more}
+        device = $7, changed_at = $8${more}
       FROM unnest($2::bigint[], $3::bigint[]) AS given (id, seq)
       WHERE r.user_id = $1 AND r.id = given.id RETURNING 1)
     SELECT expect_rows(count(*), cardinality($2), 'a row has changed since it was gathered') FROM written`;

@@ -26,7 +26,7 @@ async function look(reads: Reads, { userId, now, part }: Asked): Promise<SeenSoF
   const from = Math.max(inspected, seen.seq);
   const upTo = Math.min(now, from + window);
   const range = [userId, from, upTo, ...authorOf(seen, by)];
-  const text = rows.kind === 'contentsOf' ? unseenInProject : unseenOfPrompt;
+  const text = rows.kind === 'contentsOf' ? unseenInProject : unseenInPrompt;
   const inside = rows.kind === 'contentsOf' ? rows.projectId : rows.promptId;
   const [found] = await reads.query<{ unseen: boolean }>(text, [...range, inside]);
   return { unseen: found?.unseen === true, upTo, complete: upTo >= now };
@@ -72,8 +72,11 @@ const unseen = (name: string, userSeq: string, inside: string) =>
     AND ${inside} AND r.deleted_at IS NULL AND ${userSeq} > $4
     AND NOT (r.by_client IS NOT DISTINCT FROM $5 AND r.by_number < $6))`;
 
+const ofProject = '(SELECT project_id FROM prompts WHERE user_id = $1 AND id = r.prompt_id) = $7';
+
 const unseenInProject = `SELECT ${unseen('prompts', 'r.seq', 'r.project_id = $7')}
-  OR ${unseen('versions', 'r.seq', '(SELECT project_id FROM prompts WHERE user_id = $1 AND id = r.prompt_id) = $7')}
+  OR ${unseen('versions', 'r.seq', ofProject)} OR ${unseen('kept_runs', 'r.seq', ofProject)}
   OR ${unseen('resources', 'r.user_seq', 'r.project_id = $7')} AS unseen`;
 
-const unseenOfPrompt = `SELECT ${unseen('versions', 'r.seq', 'r.prompt_id = $7')} AS unseen`;
+const unseenInPrompt = `SELECT ${unseen('versions', 'r.seq', 'r.prompt_id = $7')}
+  OR ${unseen('kept_runs', 'r.seq', 'r.prompt_id = $7')} AS unseen`;

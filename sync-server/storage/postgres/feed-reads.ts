@@ -5,7 +5,7 @@
 import { type RowType, rowTypes } from '#shared/kinds/row.ts';
 import type { FeedItem, FeedLimit, FeedPage } from '../ports/library-port.ts';
 import { boundsOf, type FeedPlace, takePage } from '../records/feed-page.ts';
-import { bytesOf, columns, hasTexts, tables } from '../sql/row-tables.ts';
+import { bytesOf, columns, tables } from '../sql/row-tables.ts';
 import { readRows } from './read-rows.ts';
 import type { Reads } from './transactions.ts';
 
@@ -52,8 +52,8 @@ function rowsAt(type: RowType): string {
 function placesOf(type: RowType): string {
   const table = tables[type];
   // As `services/reads/read-changes.ts` says; only rows with a text of which somebody is the author say who sent it.
-  const held = hasTexts(table) ? '($4::text IS NOT NULL AND r.by_client = $4 AND r.text_by = $4)' : 'false';
-  const heldBytes = hasTexts(table) ? `CASE WHEN ${held} THEN octet_length(r.content) ELSE 0 END` : '0';
+  const held = table.hasSender ? '($4::text IS NOT NULL AND r.by_client = $4 AND r.text_by = $4)' : 'false';
+  const heldBytes = table.hasSender ? `CASE WHEN ${held} THEN octet_length(r.content) ELSE 0 END` : '0';
   return `(SELECT '${type}' AS type, r.id::text AS id, r.seq, (r.deleted_at IS NOT NULL)::int AS gone,
       r.by_client AS "byClient", r.by_number AS "byNumber", r.changed_at AS at,
       ${bytesOf(table, 'r')} - ${heldBytes} AS bytes, coalesce(${held}, false)::int AS held

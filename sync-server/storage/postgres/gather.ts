@@ -165,7 +165,7 @@ class Pass implements TouchReader {
       ...lookup.rows.flatMap((ref) => this.#readWithProject(ref) ?? []),
       ...lookup.newestVersionOf.flatMap((id) => this.#readNewest(id) ?? []),
     ];
-    const { versions, versionsOf, contents } = this.#loaded;
+    const { versions, versionsOf, insideOf, contents } = this.#loaded;
     const bare = [
       ...lookup.versions.flatMap(
         (id) => this.#loadedOr(versions.get(id), () => this.wants.versions.add(id)) ?? [],
@@ -173,7 +173,10 @@ class Pass implements TouchReader {
       ...lookup.versionsOf.flatMap(
         (id) => this.#loadedOr(versionsOf.get(id), () => this.wants.versionsOf.add(id)) ?? [],
       ),
-      ...lookup.goneVersionsOf.flatMap((gone) => this.#readGone(gone)),
+      ...lookup.insideOf.flatMap(
+        (id) => this.#loadedOr(insideOf.get(id), () => this.wants.insideOf.add(id)) ?? [],
+      ),
+      ...lookup.goneInsideOf.flatMap((gone) => this.#readGone(gone)),
       ...lookup.contentsOf.flatMap(
         (id) => this.#loadedOr(contents.get(id), () => this.wants.contents.add(id)) ?? [],
       ),
@@ -267,6 +270,7 @@ class Pass implements TouchReader {
 }
 
 function sizeKey(bulk: Exclude<Bulk, { kind: 'contentsOf' }>): string {
-  const listed = bulk.kind === 'listed' ? ` of ${bulk.versionIds.length}` : '';
-  return `versions ${bulk.promptId}${listed}`;
+  return bulk.kind === 'insideOf'
+    ? `inside ${bulk.promptId}`
+    : `versions ${bulk.promptId} of ${bulk.versionIds.length}`;
 }

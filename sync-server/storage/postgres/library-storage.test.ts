@@ -9,6 +9,7 @@ import type { PortionSize } from '../ports/library-port.ts';
 import { libraryReadsSuite } from '../ports/library-reads-suite.ts';
 import { librarySuite } from '../ports/library-suite.ts';
 import { pullReadsSuite } from '../ports/pull-reads-suite.ts';
+import { keptRunsSuite } from '../ports/runs/kept-runs-suite.ts';
 import {
   change,
   plain,
@@ -51,6 +52,7 @@ libraryReadsSuite(open);
 pullReadsSuite(open);
 blobRecordsSuite(open);
 bulkSuite(open);
+keptRunsSuite(open);
 
 describe('round trips', () => {
   const key = (number: number) => ({ client: 'c1', number });

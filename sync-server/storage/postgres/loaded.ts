@@ -8,15 +8,27 @@ import { type RowKey, type RowRef, type RowType, rowKey, type Stored } from '#sh
 import type { Bulk } from '#shared/mutations/mutation.ts';
 import type { PortionSize } from '../ports/library-port.ts';
 import { type AnswerRun, type RunRecord, readRun } from '../records/answer-runs.ts';
+import { type FoundRow, tables } from '../sql/row-tables.ts';
 import {
-  bareColumns,
-  bytesOf,
-  columns,
-  type FoundRow,
-  hasTexts,
-  type Table,
-  tables,
-} from '../sql/row-tables.ts';
+  answerRuns,
+  contentCounts,
+  countOf,
+  goneKeptRunsOf,
+  goneVersionsOf,
+  insideCounts,
+  liveKeptRunsIn,
+  liveKeptRunsOf,
+  livePromptsIn,
+  liveResourcesIn,
+  liveVersionsIn,
+  liveVersionsOf,
+  newestVersions,
+  projectsOfRows,
+  resourcesWith,
+  rowsNamed,
+  versionCounts,
+  versionsNamed,
+} from './loaded-statements.ts';
 import { readRows } from './read-rows.ts';
 import type { Reads } from './transactions.ts';
 
@@ -27,6 +39,7 @@ export class Wants {
   readonly newest = new Set<number>();
   readonly versions = new Set<number>();
   readonly versionsOf = new Set<number>();
+  readonly insideOf = new Set<number>();
   readonly gone = new Map<number, number>();
   readonly contents = new Set<number>();
   readonly bytes = new Set<string>();
@@ -37,8 +50,9 @@ export class Wants {
 
   /** About how many rows that is. */
   get size(): number {
-    const { rows, whole, newest, versions, versionsOf, gone, contents, bytes, counts, sizes, answers } = this;
-    const many = versionsOf.size + gone.size + bytes.size + contents.size * 10;
+    const { rows, whole, newest, versions, counts, sizes, answers } = this;
+    const { versionsOf, insideOf, gone, contents, bytes } = this;
+    const many = versionsOf.size + insideOf.size + gone.size + bytes.size + contents.size * 10;
     return (
       rows.size +
       whole.size +
@@ -60,6 +74,7 @@ export class Loaded {
   readonly newest = new Map<number, FoundRow | null>();
   readonly versions = new Map<number, Stored | null>();
   readonly versionsOf = new Map<number, Stored[]>();
+  readonly insideOf = new Map<number, Stored[]>();
   readonly gone = new Map<number, { rows: Stored[]; isLarge: boolean }>();
   readonly contents = new Map<number, Stored[]>();
   readonly bytes = new Map<string, RowsOfBytes>();
@@ -81,6 +96,7 @@ export class Loaded {
       this.#loadRows(reads, [...wants.whole.values()], Number.MAX_SAFE_INTEGER),
       this.#loadNewest(reads, [...wants.newest]),
       this.#loadVersions(reads, wants),
+      this.#loadInside(reads, [...wants.insideOf]),
       this.#loadGone(reads, wants.gone),
       this.#loadContents(reads, [...wants.contents]),
       this.#loadBytes(reads, [...wants.bytes]),
@@ -148,33 +164,53 @@ export class Loaded {
     }
   }
 
+  async #loadInside(reads: Reads, promptIds: readonly number[]): Promise<void> {
+    if (promptIds.length === 0) return;
+    const values = [this.#userId, promptIds];
+    const found = await Promise.all([
+      readRows(reads, tables.version, { text: liveVersionsOf, values }),
+      readRows(reads, tables.keptRun, { text: liveKeptRunsOf, values }),
+    ]);
+    for (const id of promptIds) this.insideOf.set(id, []);
+    for (const { stored } of found.flat()) {
+      if ('promptId' in stored.row) this.insideOf.get(Number(stored.row.promptId))?.push(stored);
+    }
+  }
+
   async #loadGone(reads: Reads, wanted: ReadonlyMap<number, number>): Promise<void> {
     if (wanted.size === 0) return;
     const { rows } = this.#portion;
     const values = [this.#userId, [...wanted.keys()], [...wanted.values()], rows + 1];
-    const found = await readRows(reads, tables.version, { text: goneVersionsOf, values });
-    for (const id of wanted.keys()) {
-      const versions = found.flatMap(({ stored }) =>
-        stored.type === 'version' && stored.row.promptId === id ? [stored] : [],
+    const [versions, keptRuns] = await Promise.all([
+      readRows(reads, tables.version, { text: goneVersionsOf, values }),
+      readRows(reads, tables.keptRun, { text: goneKeptRunsOf, values }),
+    ]);
+    const inside = (found: readonly FoundRow[], promptId: number) =>
+      found.flatMap(({ stored }) =>
+        'promptId' in stored.row && stored.row.promptId === promptId ? [stored] : [],
       );
-      this.gone.set(id, { rows: versions.slice(0, rows), isLarge: versions.length > rows });
+    for (const id of wanted.keys()) {
+      const gone = [inside(versions, id), inside(keptRuns, id)];
+      const isLarge = gone.some((found) => found.length > rows);
+      this.gone.set(id, { rows: gone.flatMap((found) => found.slice(0, rows)), isLarge });
     }
   }
 
   async #loadContents(reads: Reads, projectIds: readonly number[]): Promise<void> {
     if (projectIds.length === 0) return;
     const values = [this.#userId, projectIds];
-    const [prompts, versions, resources] = await Promise.all([
+    const [prompts, versions, keptRuns, resources] = await Promise.all([
       readRows(reads, tables.prompt, { text: livePromptsIn, values }),
       readRows(reads, tables.version, { text: liveVersionsIn, values }),
+      readRows(reads, tables.keptRun, { text: liveKeptRunsIn, values }),
       readRows(reads, tables.resource, { text: liveResourcesIn, values }),
     ]);
     const projectOf = new Map<number, number>();
     const inside = Map.groupBy(
-      [...prompts, ...versions, ...resources].map(({ stored }) => stored),
+      [...prompts, ...versions, ...keptRuns, ...resources].map(({ stored }) => stored),
       (stored) => {
         if (stored.type === 'prompt') projectOf.set(stored.id, stored.row.projectId);
-        if (stored.type === 'version') return projectOf.get(stored.row.promptId);
+        if (stored.type === 'version' || stored.type === 'keptRun') return projectOf.get(stored.row.promptId);
         return 'projectId' in stored.row ? stored.row.projectId : undefined;
       },
     );
@@ -218,16 +254,19 @@ export class Loaded {
     const bulks = [...sizes.values()];
     const { rows } = this.#portion;
     const inProjects = bulks.flatMap((bulk) => (bulk.kind === 'contentsOf' ? [bulk.projectId] : []));
-    const ofPrompts = bulks.flatMap((bulk) => (bulk.kind === 'contentsOf' ? [] : [bulk.promptId]));
+    const insidePrompts = bulks.flatMap((bulk) => (bulk.kind === 'insideOf' ? [bulk.promptId] : []));
+    const ofPrompts = bulks.flatMap((bulk) => (bulk.kind === 'listed' ? [bulk.promptId] : []));
     const counted = (text: string, ids: readonly number[]) =>
       ids.length === 0 ? [] : reads.query<{ id: number; count: number }>(text, [this.#userId, ids, rows + 1]);
-    const [projects, prompts] = await Promise.all([
+    const [projects, inside, prompts] = await Promise.all([
       counted(contentCounts, inProjects),
+      counted(insideCounts, insidePrompts),
       counted(versionCounts, ofPrompts),
     ]);
+    const counts = { contentsOf: projects, insideOf: inside, listed: prompts };
     for (const [key, bulk] of sizes) {
       const id = bulk.kind === 'contentsOf' ? bulk.projectId : bulk.promptId;
-      const found = (bulk.kind === 'contentsOf' ? projects : prompts).find((each) => each.id === id);
+      const found = counts[bulk.kind].find((each) => each.id === id);
       const isListLong = bulk.kind === 'listed' && bulk.versionIds.length > rows;
       this.isLarge.set(key, isListLong || (found?.count ?? 0) > rows);
     }
@@ -253,75 +292,3 @@ export class Loaded {
     this.answers.set(client, { floor: floors[0]?.floor ?? 0, runs: [...before, ...read], readTo });
   }
 }
-
-function rowsNamed(of: Table): string {
-  if (!hasTexts(of)) {
-    return `SELECT ${columns(of, 't')} FROM ${of.name} AS t
-      WHERE t.user_id = $1 AND t.id = ANY ($2::${of.idType}[]) AND $3::bigint > 0`;
-  }
-  return `SELECT ${columns(of, 't', 't.bytes_before < $3')}, t.bytes_before >= $3 AS "isOver"
-    FROM (SELECT r.*, sum(${bytesOf(of, 'r')}) OVER (ORDER BY n.place) - (${bytesOf(of, 'r')}) AS bytes_before
-      FROM unnest($2::bigint[]) WITH ORDINALITY AS n (id, place)
-      JOIN ${of.name} AS r ON r.user_id = $1 AND r.id = n.id) AS t`;
-}
-
-const { project, prompt, version, resource } = tables;
-
-const projectsOfRows = `SELECT ${columns(project, 't')} FROM projects AS t WHERE t.user_id = $1 AND t.id IN (
-  SELECT project_id FROM prompts WHERE user_id = $1 AND id = ANY ($2::bigint[])
-  UNION SELECT project_id FROM resources WHERE user_id = $1 AND id = ANY ($3::bigint[]))`;
-
-const newestVersions = `SELECT ${columns(version, 't', 't.bytes_before < $3')}, t.bytes_before >= $3 AS "isOver"
-  FROM (SELECT r.*, sum(${bytesOf(version, 'r')}) OVER (ORDER BY n.place) - (${bytesOf(version, 'r')}) AS bytes_before
-    FROM unnest($2::bigint[]) WITH ORDINALITY AS n (id, place)
-    CROSS JOIN LATERAL (SELECT * FROM versions WHERE user_id = $1 AND prompt_id = n.id AND deleted_at IS NULL
-      ORDER BY version DESC LIMIT 1) AS r) AS t`;
-
-const versionsNamed = `SELECT ${bareColumns(version, 't')} FROM versions AS t
-  WHERE t.user_id = $1 AND t.id = ANY ($2::bigint[]) AND t.erased = 0 ORDER BY t.id`;
-
-const liveVersionsOf = `SELECT ${bareColumns(version, 't')} FROM versions AS t
-  WHERE t.user_id = $1 AND t.prompt_id = ANY ($2::bigint[]) AND t.deleted_at IS NULL
-  ORDER BY t.prompt_id, t.version, t.id`;
-
-const goneVersionsOf = `SELECT ${bareColumns(version, 't')}
-  FROM unnest($2::bigint[], $3::bigint[]) AS n (id, after)
-  CROSS JOIN LATERAL (SELECT * FROM versions WHERE user_id = $1 AND prompt_id = n.id
-    AND deleted_at IS NOT NULL AND erased = 0 AND seq > n.after ORDER BY seq LIMIT $4) AS t ORDER BY t.seq`;
-
-const livePromptsIn = `SELECT ${bareColumns(prompt, 't')} FROM prompts AS t
-  WHERE t.user_id = $1 AND t.project_id = ANY ($2::bigint[]) AND t.deleted_at IS NULL
-  ORDER BY t.created_at, t.id`;
-
-const liveVersionsIn = `SELECT ${bareColumns(version, 't')} FROM prompts AS p
-  JOIN versions AS t ON t.user_id = $1 AND t.prompt_id = p.id AND t.deleted_at IS NULL
-  WHERE p.user_id = $1 AND p.project_id = ANY ($2::bigint[]) AND p.deleted_at IS NULL
-  ORDER BY p.created_at, p.id, t.version, t.id`;
-
-const liveResourcesIn = `SELECT ${columns(resource, 't')} FROM resources AS t
-  WHERE t.user_id = $1 AND t.project_id = ANY ($2::bigint[]) AND t.deleted_at IS NULL
-  ORDER BY t.created_at, t.id`;
-
-const resourcesWith = `SELECT ${columns(resource, 't')} FROM resources AS t
-  WHERE t.user_id = $1 AND t.sha256 = ANY ($2::text[]) AND t.erased = 0 ORDER BY t.id`;
-
-/** Counts the live rows inside of `n.id`, as far as it matters. */
-const countOf = (name: string, parent: string, most: string) =>
-  `SELECT count(*) FROM (SELECT 1 FROM ${name} AS r
-    WHERE r.user_id = $1 AND r.${parent} = n.id AND r.deleted_at IS NULL LIMIT ${most}) AS counted`;
-
-const versionCounts = `SELECT n.id, (${countOf('versions', 'prompt_id', '$3')}) AS count
-  FROM unnest($2::bigint[]) AS n (id)`;
-
-const contentCounts = `SELECT n.id, greatest(
-    (${countOf('prompts', 'project_id', '$3')}), (${countOf('resources', 'project_id', '$3')}),
-    (SELECT count(*) FROM (SELECT 1 FROM prompts AS p
-      JOIN versions AS v ON v.user_id = $1 AND v.prompt_id = p.id AND v.deleted_at IS NULL
-      WHERE p.user_id = $1 AND p.project_id = n.id AND p.deleted_at IS NULL LIMIT $3) AS counted)) AS count
-  FROM unnest($2::bigint[]) AS n (id)`;
-
-const answerRuns = `SELECT t.first, t.last, t.bytes_before >= $5 AS "isOver",
-    CASE WHEN t.bytes_before < $5 THEN t.answers ELSE '' END AS answers
-  FROM (SELECT r.*, sum(octet_length(r.answers)) OVER (ORDER BY r.first) - octet_length(r.answers) AS bytes_before
-    FROM stored_answers AS r
-    WHERE r.user_id = $1 AND r.client = $2 AND r.last >= $3 AND r.first <= $4) AS t ORDER BY t.first`;

@@ -8,7 +8,7 @@
 import { type RowKey, type RowOf, type RowType, rowKey } from '#shared/kinds/row.ts';
 import type { Authorship, Changes, PlacedWrite } from '../ports/library-transaction.ts';
 import { runsOf } from '../records/answer-runs.ts';
-import { columnOf, hasTexts, type Table, tables, valuesOf } from '../sql/row-tables.ts';
+import { columnOf, type Table, tables, valuesOf } from '../sql/row-tables.ts';
 import { recordEvent } from '../sql/webhook-events.ts';
 import { beginBulk } from './bulk-changes.ts';
 import { sendAll } from './sql-database.ts';
@@ -156,12 +156,12 @@ function given(given: Readonly<Record<string, string>>): string {
 }
 
 function putStatement(table: Table): string {
-  const { name, idType, fields, hasUserSeq } = table;
+  const { name, idType, fields, hasSender, hasUserSeq } = table;
   const own = Object.fromEntries(Object.entries(fields).map(([field, type]) => [columnOf(field), type]));
   const change = Object.keys(changeColumns);
   const extra = [
     ...(hasUserSeq ? [['user_seq', 'given.seq'] as const] : []),
-    ...(hasTexts(table) ? [['text_by', 'given.sender'] as const] : []),
+    ...(hasSender ? [['text_by', 'given.sender'] as const] : []),
   ];
   const inserted = ['id', ...change, ...Object.keys(own)];
   const names = [...inserted, ...extra.map(([column]) => column), 'erased', 'user_id'];
@@ -174,7 +174,7 @@ function putStatement(table: Table): string {
   const set = [...change, ...Object.keys(own), 'erased', ...(hasUserSeq ? ['user_seq'] : [])];
   // A text that did not change is still known to the client that sent it; one that comes back from a deletion is not:
   // that client may have read of the deletion before its text was acknowledged.
-  const sender = hasTexts(table)
+  const sender = hasSender
     ? [
         `text_by = CASE WHEN excluded.text_by IS NOT NULL THEN excluded.text_by
           WHEN was.content = excluded.content AND was.deleted_at IS NULL
@@ -197,10 +197,10 @@ function putStatement(table: Table): string {
 }
 
 function markStatement(table: Table): string {
-  const { name, idType, hasUserSeq } = table;
+  const { name, idType, hasSender, hasUserSeq } = table;
   const set = Object.keys(changeColumns).map((column) => `${column} = given.${column}`);
   if (hasUserSeq) set.push('user_seq = given.seq');
-  if (hasTexts(table))
+  if (hasSender)
     set.push('text_by = CASE WHEN given.keeps AND given.deleted_at IS NOT NULL THEN r.text_by END');
   const parameters = { id: idType, base: 'bigint', ...changeColumns, keeps: 'boolean' };
   return `WITH written AS (UPDATE ${name} AS r SET ${set.join(', ')} FROM ${given(parameters)}

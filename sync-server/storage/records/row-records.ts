@@ -2,6 +2,7 @@
 import type { ChangedBy, Stored } from '#shared/kinds/row.ts';
 import { PromptAttributes } from '#shared/model/prompt-attributes.ts';
 import { PromptSettings } from '#shared/model/prompt-settings.ts';
+import { RunContent, unreadRun } from '#shared/model/run/kept-run.ts';
 import { UiStateValue } from '#shared/model/ui-state.ts';
 import type { Authorship } from '../ports/library-transaction.ts';
 
@@ -46,6 +47,17 @@ export type VersionRecord = ChangeRecord & {
   conflict: 'unreviewed' | 'reviewed' | null;
   settings: string | null;
   textBy: string | null;
+};
+/** `run`: JSON; empty where it was not read, or is erased. */
+export type KeptRunRecord = ChangeRecord & {
+  id: number;
+  promptId: number;
+  versionId: number | null;
+  createdAt: string;
+  run: string;
+  verdict: 'better' | 'worse' | null;
+  stars: number | null;
+  note: string;
 };
 /** `available`: 1 where the server has the bytes that the row is about. */
 export type ResourceRecord = ChangeRecord & {
@@ -101,6 +113,13 @@ export function storedVersion(record: VersionRecord): Stored<'version'> {
   };
   if (settings !== null) row.settings = PromptSettings.parse(JSON.parse(settings));
   return { type: 'version', id, row, ...changeOf(record) };
+}
+
+export function storedKeptRun(record: KeptRunRecord): Stored<'keptRun'> {
+  const { id, promptId, versionId, createdAt, verdict, stars, note } = record;
+  const run = record.run === '' ? unreadRun : RunContent.parse(JSON.parse(record.run));
+  const row = { id, promptId, versionId, createdAt, run, verdict, stars, note };
+  return { type: 'keptRun', id, row, ...changeOf(record) };
 }
 
 export function storedResource(record: ResourceRecord): Stored<'resource'> {

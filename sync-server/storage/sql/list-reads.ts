@@ -7,6 +7,7 @@ import type { Project } from '#shared/model/project.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
 import { PromptAttributes } from '#shared/model/prompt-attributes.ts';
 import type { Resource } from '#shared/model/resource.ts';
+import type { KeptRun } from '#shared/model/run/kept-run.ts';
 import type { Version } from '#shared/model/version.ts';
 import type {
   Changed,
@@ -20,9 +21,11 @@ import type {
   PortionSize,
 } from '../ports/library-port.ts';
 import {
+  type KeptRunRecord,
   type ProjectRecord,
   type PromptRecord,
   type ResourceRecord,
+  storedKeptRun,
   storedProject,
   storedPrompt,
   storedResource,
@@ -71,6 +74,11 @@ const versions: List<VersionRecord, Version> = {
   table: tables.version,
   parent: 'prompt_id',
   rowOf: (record) => storedVersion(record).row,
+};
+const keptRuns: List<KeptRunRecord, KeptRun> = {
+  table: tables.keptRun,
+  parent: 'prompt_id',
+  rowOf: (record) => storedKeptRun(record).row,
 };
 const resources: List<ResourceRecord, Resource> = {
   table: tables.resource,
@@ -221,6 +229,7 @@ export function createListReads(portion: PortionSize, listedIds: ListedIds) {
     },
     promptsOf: (asked: Asked) => inside(prompts, tables.project, { asked, portion }),
     versionsOf: (asked: Asked) => inside(versions, tables.prompt, { asked, portion }),
+    keptRunsOf: (asked: Asked) => inside(keptRuns, tables.prompt, { asked, portion }),
     resourcesOf: (asked: Asked) => inside(resources, tables.project, { asked, portion }),
     ...createSearchReads(portion, listedIds),
   };

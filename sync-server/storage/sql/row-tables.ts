@@ -6,9 +6,11 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { RowOf, RowType, Stored } from '#shared/kinds/row.ts';
 import type { FeedItem } from '../ports/library-port.ts';
 import {
+  type KeptRunRecord,
   type ProjectRecord,
   type PromptRecord,
   type ResourceRecord,
+  storedKeptRun,
   storedProject,
   storedPrompt,
   storedResource,
@@ -30,6 +32,8 @@ export type Table = {
   fields: Readonly<Record<string, SqlType>>;
   /** The values of its long texts where a row is read without them. */
   withoutTexts: Readonly<Record<string, "''" | 'NULL'>>;
+  /** Whether a column names the client that sent its `content`. */
+  hasSender: boolean;
   /** The place of the latest change that a person made has a column of its own. */
   hasUserSeq: boolean;
   /** The assignments that erase a deleted row; null: rows are never deleted. */
@@ -51,7 +55,7 @@ function table<Row extends Found>(
   more: Partial<Table> & Pick<Table, 'name' | 'fields' | 'erasing'>,
 ): Table {
   return {
-    ...{ idType: 'bigint', withoutTexts: {}, hasUserSeq: false },
+    ...{ idType: 'bigint', withoutTexts: {}, hasSender: false, hasUserSeq: false },
     ...more,
     found(selected) {
       // The columns are those of this table.
@@ -75,6 +79,7 @@ export const tables: Readonly<Record<RowType, Table>> = {
       ...{ lastVersion: 'bigint', attributes: 'text' },
     },
     withoutTexts: { content: "''", notes: "''", attributes: 'NULL' },
+    hasSender: true,
     erasing: "title = '', content = '', notes = '', attributes = NULL",
   }),
   version: table((record: VersionRecord) => storedVersion(record), {
@@ -84,7 +89,17 @@ export const tables: Readonly<Record<RowType, Table>> = {
       ...{ original: 'text', conflict: 'text', settings: 'text' },
     },
     withoutTexts: { content: "''", original: 'NULL', settings: 'NULL' },
+    hasSender: true,
     erasing: "content = '', description = '', original = NULL, settings = NULL",
+  }),
+  keptRun: table((record: KeptRunRecord) => storedKeptRun(record), {
+    name: 'kept_runs',
+    fields: {
+      ...{ promptId: 'bigint', versionId: 'bigint', createdAt: 'text', run: 'text' },
+      ...{ verdict: 'text', stars: 'bigint', note: 'text' },
+    },
+    withoutTexts: { run: "''", note: "''" },
+    erasing: "run = '', verdict = NULL, stars = NULL, note = ''",
   }),
   // There is no long text to leave out: whoever changed it last is only told that it was itself.
   resource: table((record: ResourceRecord & { textBy?: string | null }) => storedResource(record), {
@@ -104,7 +119,7 @@ export const tables: Readonly<Record<RowType, Table>> = {
   }),
 };
 
-/** Whether rows of the kind have a text of which a client may be known as the sender. */
+/** Whether rows of the kind have long texts, for which there may be no room. */
 export function hasTexts({ withoutTexts }: Table): boolean {
   return Object.keys(withoutTexts).length > 0;
 }
@@ -133,7 +148,7 @@ export function columns(of: Table, row: string, room = 'true'): string {
     return `${value} AS "${field}"`;
   });
   const change = Object.entries(ofChange).map(([field, column]) => `${row}.${column} AS "${field}"`);
-  const textBy = hasTexts(of) ? [`${row}.text_by AS "textBy"`] : [];
+  const textBy = of.hasSender ? [`${row}.text_by AS "textBy"`] : [];
   const ofFile = of.hasUserSeq
     ? [`${row}.user_seq AS "userSeq"`, `${row}.by_client AS "textBy"`, available(row)]
     : [];
@@ -163,6 +178,7 @@ export function valuesOf<T extends RowType>(type: T, row: RowOf[T]): Readonly<Re
   if (type === 'prompt' && values.attributes !== undefined)
     values.attributes = JSON.stringify(values.attributes);
   if (type === 'version' && values.settings !== undefined) values.settings = JSON.stringify(values.settings);
+  if (type === 'keptRun') values.run = JSON.stringify(values.run);
   if (type === 'uiState') values.stateValue = JSON.stringify(values.stateValue);
   return values;
 }

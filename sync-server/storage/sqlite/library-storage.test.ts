@@ -10,6 +10,7 @@ import type { PortionSize } from '../ports/library-port.ts';
 import { libraryReadsSuite } from '../ports/library-reads-suite.ts';
 import { librarySuite } from '../ports/library-suite.ts';
 import { pullReadsSuite } from '../ports/pull-reads-suite.ts';
+import { keptRunsSuite } from '../ports/runs/kept-runs-suite.ts';
 import type { StorageScene } from '../ports/storage-scene.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { createGroupReads } from './group-reads.ts';
@@ -36,6 +37,7 @@ libraryReadsSuite(open);
 pullReadsSuite(open);
 blobRecordsSuite(open);
 bulkSuite(open);
+keptRunsSuite(open);
 
 describe('with decisions outside of the transaction', () => {
   const retries = { count: 0 };

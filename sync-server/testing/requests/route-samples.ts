@@ -1,4 +1,5 @@
 /** A request for every row of the table of routes, about the library of `libraryOf`. */
+import { exampleRun } from '#shared/model/run/kept-run-example.ts';
 import type { OwnedKind } from '../../middleware/route-row.ts';
 import { routeTable } from '../../routes/route-table.ts';
 import { multipart, resourceRow, sha256 } from '../upload-requests.ts';
@@ -17,6 +18,7 @@ export const sampled = {
   version: 13,
   label: 'production',
   resource: 15,
+  keptRun: 19,
   blob: sha256(bytes),
   /** Another one of the owner than that of the requests. */
   session: '1000000000000016',
@@ -27,6 +29,10 @@ export const sampled = {
 };
 const { project, prompt, version } = sampled;
 const newerVersion = 14;
+const keptRun = {
+  ...{ versionId: version, createdAt: '2026-01-01T00:00:00.000Z', note: `${marker} note` },
+  run: exampleRun({ answer: `${marker} answer` }),
+};
 
 export type RouteSample = {
   /** Sent as JSON. */
@@ -118,6 +124,10 @@ export const routeSamples: Readonly<Record<RouteName, RouteSample>> = {
   'PATCH /api/prompts/:id/versions/:versionId': { json: { content: 'edited' }, status: 200 },
   'DELETE /api/prompts/:id/versions/:versionId': { status: 200 },
   'POST /api/prompts/:id/versions/:versionId/review': { status: 200 },
+  'GET /api/prompts/:id/kept-runs': { status: 200 },
+  'POST /api/prompts/:id/kept-runs': { json: { ...keptRun, id: 20 }, status: 201 },
+  'PATCH /api/prompts/:id/kept-runs/:runId': { json: { stars: 5 }, status: 200 },
+  'DELETE /api/prompts/:id/kept-runs/:runId': { status: 200 },
   'GET /api/pull/:project/:prompt': { query: '?label=latest', status: 200 },
   'POST /api/pull/:project/:prompt': { json: { values: {} }, query: '?format=text', status: 200 },
   'GET /api/pull/:project/:prompt/versions': { status: 200 },
@@ -159,6 +169,7 @@ export const routeSamples: Readonly<Record<RouteName, RouteSample>> = {
 const last: readonly RouteName[] = [
   'DELETE /api/webhooks/:id',
   'DELETE /api/prompts/:id/versions/:versionId',
+  'DELETE /api/prompts/:id/kept-runs/:runId',
   'DELETE /api/prompts/:id',
   'DELETE /api/resources/:id',
   'DELETE /api/projects/:id',
@@ -217,6 +228,11 @@ export const libraryOf: readonly { method: string; path: string; json?: unknown 
     path: `/api/prompts/${prompt}`,
     json: { id, content: `${marker} version ${id}`, description: `${marker} ${id}` },
   })),
+  {
+    method: 'POST',
+    path: `/api/prompts/${prompt}/kept-runs`,
+    json: { ...keptRun, id: sampled.keptRun },
+  },
   {
     method: 'POST',
     path: `/api/projects/${project}/resources`,

@@ -16,18 +16,25 @@ export function binBytes({ db }: Library): Promise<number> {
 }
 
 /** `here`: of a file, whether its bytes are on this device. */
-export type BinContents = { prompts: number; resources: number; versions: number; here: boolean };
+export type BinContents = {
+  prompts: number;
+  resources: number;
+  versions: number;
+  keptRuns: number;
+  here: boolean;
+};
 
 /** Counts what went with an item, by an index. */
 export async function contentsOf({ db }: Library, item: BinItem): Promise<BinContents> {
   const count = (type: BinItem['type']) => db.binItems.where('[under+type]').equals([item.key, type]).count();
-  const [prompts, resources, versions, bytes] = await Promise.all([
+  const [prompts, resources, versions, keptRuns, bytes] = await Promise.all([
     count('prompt'),
     count('resource'),
     count('version'),
+    count('keptRun'),
     item.sha256 === undefined ? 0 : db.files.where('sha256').equals(item.sha256).count(),
   ]);
-  return { prompts, resources, versions, here: bytes > 0 };
+  return { prompts, resources, versions, keptRuns, here: bytes > 0 };
 }
 
 /** Returns the text that a person can look at before restoring; null where the item has none. */

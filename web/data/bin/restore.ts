@@ -17,6 +17,7 @@ import { messages } from '#shared/model/messages.ts';
 import type { Project } from '#shared/model/project.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
 import type { Resource } from '#shared/model/resource.ts';
+import type { KeptRun } from '#shared/model/run/kept-run.ts';
 import type { Version } from '#shared/model/version.ts';
 import { commitPlanned } from '../commit/commit-planned.ts';
 import { saveVersionArgs } from '../commit/save-version-args.ts';
@@ -39,7 +40,13 @@ export type Restored = { ok: boolean; left: string[] };
 /** So many prompts at a time, with their versions. */
 const promptsInPortion = 50;
 
-type Rows = { projects: Project[]; prompts: Prompt[]; versions: Version[]; resources: Resource[] };
+type Rows = {
+  projects: Project[];
+  prompts: Prompt[];
+  versions: Version[];
+  keptRuns: KeptRun[];
+  resources: Resource[];
+};
 
 export async function restoreFromBin(
   library: Library,
@@ -52,12 +59,12 @@ export async function restoreFromBin(
   const left: string[] = [];
   const restoring = { library, left, options };
   if (item.type === 'project') await restoreProject(restoring, item);
-  else if (item.type === 'version') await restoreVersion(restoring, item);
+  else if (isInPrompt(item)) await restoreInPrompt(restoring, item);
   else await restoreLeaves(restoring, [item]);
   return { ok: left.length === 0, left };
 }
 
-/** Brings back what was deleted together, in portions: projects and prompts with all that went with them, files, versions. */
+/** Brings back what was deleted together, in portions: projects and prompts with all that went with them, files, versions, kept runs. */
 export async function restoreManyFromBin(
   library: Library,
   keys: readonly string[],
@@ -71,7 +78,7 @@ export async function restoreManyFromBin(
     const leaves = items.filter(({ type }) => type === 'prompt' || type === 'resource');
     for (const item of items) if (item.type === 'project') await restoreProject(restoring, item);
     if (leaves.length > 0) await restoreLeaves(restoring, leaves);
-    for (const item of items) if (item.type === 'version') await restoreVersion(restoring, item);
+    for (const item of items) if (isInPrompt(item)) await restoreInPrompt(restoring, item);
     options.onProgress?.(Math.min(from + promptsInPortion, keys.length));
   }
   return { ok: left.length === 0, left };
@@ -107,9 +114,7 @@ async function restoreLeaves(restoring: Restoring, items: readonly BinItem[]): P
     if (project !== undefined) projects.set(project.id, project);
   }
   const inner = await Promise.all(
-    items
-      .filter(({ type }) => type === 'prompt')
-      .map(({ key }) => itemsUnder(db, key, { type: 'version', most: Infinity })),
+    items.filter(({ type }) => type === 'prompt').map(({ key }) => itemsUnder(db, key, { most: Infinity })),
   );
   const keys = [...items, ...inner.flat()].map(({ key }) => key);
   const rows = (await db.binRows.bulkGet(keys)).flatMap((found) => found?.stored ?? []);
@@ -117,28 +122,38 @@ async function restoreLeaves(restoring: Restoring, items: readonly BinItem[]): P
     projects: [...projects.values()],
     prompts: rows.flatMap((stored) => (stored.type === 'prompt' ? [stored.row] : [])),
     versions: rows.flatMap((stored) => (stored.type === 'version' ? [stored.row] : [])),
+    keptRuns: rows.flatMap((stored) => (stored.type === 'keptRun' ? [stored.row] : [])),
     resources: rows.flatMap((stored) => (stored.type === 'resource' ? [stored.row] : [])),
   });
 }
 
-/** A version needs its prompt: one that is gone comes back with it, or is made of the version's text. */
-async function restoreVersion(restoring: Restoring, item: BinItem): Promise<void> {
+function isInPrompt({ type }: BinItem): boolean {
+  return type === 'version' || type === 'keptRun';
+}
+
+/**
+ * A version or a kept run needs its prompt: one that is gone comes back with it, or is made of the version's text. With
+ * a kept run alone its text is empty.
+ */
+async function restoreInPrompt(restoring: Restoring, item: BinItem): Promise<void> {
   const { db } = restoring.library;
   const stored = (await db.binRows.get(item.key))?.stored;
-  if (stored?.type !== 'version') return;
-  const { promptId, content, createdAt } = stored.row;
+  if (stored?.type !== 'version' && stored?.type !== 'keptRun') return;
+  const { promptId, createdAt } = stored.row;
   const prompts: Prompt[] = [];
   if ((await db.prompts.get(promptId)) === undefined) {
     const deleted = await db.binItems.get(`prompt:${promptId}`);
     if (deleted !== undefined) await restoreLeaves(restoring, [deleted]);
     else {
       const { prompt, project } = item.place;
+      const content = stored.type === 'version' ? stored.row.content : '';
       const made = { id: promptId, title: prompt?.title ?? item.name, content, createdAt };
       prompts.push({ ...made, projectId: project?.id ?? promptId, notes: '', lastVersion: 0 });
     }
   }
   const projects = prompts.length === 0 ? [] : await projectsOf(restoring.library, item);
-  await bringIn(restoring, { projects, prompts, versions: [stored.row] });
+  const inside = stored.type === 'version' ? { versions: [stored.row] } : { keptRuns: [stored.row] };
+  await bringIn(restoring, { projects, prompts, ...inside });
 }
 
 /** Returns the project of an item as it is to be made; none where it is there. */
@@ -153,7 +168,7 @@ async function projectsOf({ db, deps }: Library, { place, id, type }: BinItem): 
 }
 
 async function bringIn({ library, left }: Restoring, some: Partial<Rows>): Promise<void> {
-  const rows: Rows = { projects: [], prompts: [], versions: [], resources: [], ...some };
+  const rows: Rows = { projects: [], prompts: [], versions: [], keptRuns: [], resources: [], ...some };
   const planned = planImport(candidatesOf(rows), await placesHere(library, rows), {
     ...{ drawId: library.newId, sha256: digestOf, device: '' },
     now: new Date(library.deps.now()).toISOString(),
@@ -164,9 +179,16 @@ async function bringIn({ library, left }: Restoring, some: Partial<Rows>): Promi
   const promptIds = new Set(rows.prompts.map(({ id }) => id));
   const others = rows.versions.filter(({ promptId }) => !promptIds.has(promptId));
   if (others.length > 0) await bringInVersions(library, others);
+  const runs = rows.keptRuns.filter(({ promptId }) => !promptIds.has(promptId));
+  if (runs.length > 0) {
+    await commitPlanned(
+      library,
+      runs.map((args) => ({ name: 'keepRun', args })),
+    );
+  }
 }
 
-function* candidatesOf({ projects, prompts, versions, resources }: Rows): Generator<Candidate> {
+function* candidatesOf({ projects, prompts, versions, keptRuns, resources }: Rows): Generator<Candidate> {
   const source = '';
   for (const { id, name, color, createdAt, position = null, ...later } of projects) {
     yield { kind: 'project', source, id, name, color, createdAt, position, later };
@@ -177,6 +199,7 @@ function* candidatesOf({ projects, prompts, versions, resources }: Rows): Genera
     yield promptOf(source, prompt, {
       project,
       versions: own.toSorted((first, second) => first.version - second.version),
+      keptRuns: keptRuns.filter(({ promptId }) => promptId === prompt.id),
     });
   }
   for (const row of resources) {

@@ -229,9 +229,9 @@ export class ManyCommits {
       read: (lookup) => {
         for (const ref of lookup.rows) this.#assertRead(rowKey(ref));
         for (const id of lookup.versions) this.#assertRead(`version:${id}`);
-        if (this.#isTyped) return memory.read({ ...lookup, goneVersionsOf: [] });
+        if (this.#isTyped) return memory.read({ ...lookup, goneInsideOf: [] });
         if (lookup.contentsOf.length > 0) throw new Error('A deletion is committed alone.');
-        return memory.read({ ...lookup, conflictsOf: [], goneVersionsOf: [] });
+        return memory.read({ ...lookup, conflictsOf: [], goneInsideOf: [] });
       },
     });
   }

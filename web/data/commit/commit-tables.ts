@@ -35,10 +35,12 @@ function typesOf(touch: Touch): RowType[] {
     case 'versionsOf':
     case 'conflictsOf':
       return ['version'];
+    case 'insideOf':
+      return ['version', 'keptRun'];
     case 'revivalOf':
-      return ['project', 'prompt', 'version'];
+      return ['project', 'prompt', 'version', 'keptRun'];
     case 'contentsOf':
-      return ['prompt', 'version', 'resource'];
+      return ['prompt', 'version', 'keptRun', 'resource'];
     case 'shellOf':
       return ['project', 'resource'];
     case 'sameBytes':

@@ -42,4 +42,8 @@ export function defineSchema(db: Dexie): void {
   db.version(3).stores({
     runs: 'id, [promptId+startedAt], [startedAt+bytes], runningIn, waitingSince',
   });
+  db.version(4).stores({
+    // Those of a version, and of a text, are counted without reading them. Null is no key.
+    keptRuns: 'id, [row.promptId+row.createdAt], row.versionId, [row.promptId+row.run.textHash]',
+  });
 }

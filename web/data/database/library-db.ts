@@ -107,7 +107,7 @@ export type KeptRunInput = RunInput & { id: number; pictures?: readonly RunAttac
 export type HeldPage = { position: number; page: unknown };
 
 /** The kinds of rows that a person can restore. */
-export type BinnedType = Extract<RowType, 'project' | 'prompt' | 'version' | 'resource'>;
+export type BinnedType = Extract<RowType, 'project' | 'prompt' | 'version' | 'keptRun' | 'resource'>;
 
 /** Names the rows that a deleted row was in. A new one is made of these, if the row itself is gone as well. */
 export type BinPlace = {
@@ -133,6 +133,8 @@ export type BinItem = {
   bytes: number;
   /** The number of a version. */
   version?: number;
+  /** When a kept run began. */
+  ranAt?: string;
   /** The bytes of a file, and whether the server had them. */
   sha256?: string;
   available?: boolean;
@@ -159,6 +161,7 @@ export class LibraryDb extends Dexie {
   declare readonly promptChanges: Table<PromptChange, number, Omit<PromptChange, 'stamp'>>;
   declare readonly outline: Table<OutlinePiece, number, Omit<OutlinePiece, 'position'>>;
   declare readonly versions: Table<Stored<'version'>, number>;
+  declare readonly keptRuns: Table<Stored<'keptRun'>, number>;
   declare readonly resources: Table<Stored<'resource'>, number>;
   declare readonly uiState: Table<Stored<'uiState'>, string>;
   declare readonly confirmed: Table<ConfirmedRow, string>;
@@ -233,6 +236,14 @@ export class LibraryDb extends Dexie {
     const { minKey, maxKey } = Dexie;
     return this.versions
       .where('[row.promptId+row.version]')
+      .between([promptId, minKey], [promptId, maxKey], true, true);
+  }
+
+  /** The kept runs of a prompt, in the order in which they were run; their keys can be read without their texts. */
+  keptRunsOf(promptId: number): Collection<Stored<'keptRun'>, number> {
+    const { minKey, maxKey } = Dexie;
+    return this.keptRuns
+      .where('[row.promptId+row.createdAt]')
       .between([promptId, minKey], [promptId, maxKey], true, true);
   }
 

@@ -5,6 +5,7 @@ export const rowTables = {
   project: 'projects',
   prompt: 'prompts',
   version: 'versions',
+  keptRun: 'keptRuns',
   resource: 'resources',
   uiState: 'uiState',
 } as const satisfies Record<RowType, string>;

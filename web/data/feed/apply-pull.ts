@@ -273,7 +273,7 @@ async function deletionsAround(db: LibraryDb, { changes }: KnownPage): Promise<R
     db,
     changes.map(({ type, id }): RowKey => `${type}:${id}`),
   );
-  const prompts = shown.flatMap((stored) => (stored.type === 'version' ? [stored.row.promptId] : []));
+  const prompts = shown.flatMap((stored) => ('promptId' in stored.row ? [Number(stored.row.promptId)] : []));
   const above = (await db.prompts.bulkGet(prompts)).filter((prompt) => prompt !== undefined);
   const parents = new Set<RowKey>(prompts.map((id): RowKey => `prompt:${id}`));
   for (const { type, row } of [...shown, ...above]) {

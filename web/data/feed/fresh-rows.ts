@@ -39,7 +39,7 @@ export function splitFresh(page: KnownPage, concerned: ReadonlySet<string> | nul
 
 /** Other rows may need a project, and what is in the ui-state is read elsewhere. */
 function mayBeFresh({ type, deleted, ownNumber }: Change): boolean {
-  const isLeaf = type === 'prompt' || type === 'version' || type === 'resource';
+  const isLeaf = ['prompt', 'version', 'keptRun', 'resource'].includes(type);
   return isLeaf && !deleted && ownNumber === undefined;
 }
 

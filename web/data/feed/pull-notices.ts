@@ -89,9 +89,10 @@ async function keptFromDelete(library: Library, { changes, before, open }: Pulle
   });
 }
 
-/** A version is named where the change was about itself; otherwise its prompt is. */
+/** A version or kept run is named where the change was about itself; otherwise its prompt is. */
 function isNoticed(stored: Stored, open: readonly OutboxEntry[]): boolean {
-  if (stored.type === 'version') return open.some(({ target }) => target === rowKey(stored));
+  if (stored.type === 'version' || stored.type === 'keptRun')
+    return open.some(({ target }) => target === rowKey(stored));
   return isNamed(stored);
 }
 

@@ -114,7 +114,7 @@ function deletionIn(head: StoredEntry): [StoredEntry, Touch][] {
     return [[head, { kind: 'contentsOf', projectId: ref.id }]];
   }
   if (head.name === 'deletePrompt' && ref.type === 'prompt') {
-    return [[head, { kind: 'versionsOf', promptId: ref.id }]];
+    return [[head, { kind: 'insideOf', promptId: ref.id }]];
   }
   return [];
 }

@@ -2,6 +2,7 @@
 import type { Stored } from '#shared/kinds/row.ts';
 import type { Version } from '#shared/model/version.ts';
 import type { Library } from '../database/library.ts';
+import { keptRunCounts } from './kept-run-items.ts';
 
 export type VersionItem = Pick<Version, 'id' | 'version' | 'description' | 'createdAt' | 'conflict'> & {
   edited: boolean;
@@ -10,6 +11,15 @@ export type VersionItem = Pick<Version, 'id' | 'version' | 'description' | 'crea
 /** Returns the ids of all versions of a prompt, newest first. */
 export async function versionIdsOf(library: Library, promptId: number): Promise<number[]> {
   return (await library.db.versionsOf(promptId).primaryKeys()).reverse();
+}
+
+/** `runs`: how many kept runs of it there are. */
+export type ListedVersion = VersionItem & { runs: number };
+
+/** Returns those of these versions that still exist, as the history lists them. */
+export async function listedVersions(library: Library, ids: readonly number[]): Promise<ListedVersion[]> {
+  const [items, counts] = await Promise.all([versionItemsOf(library, ids), keptRunCounts(library, ids)]);
+  return items.map((item) => ({ ...item, runs: counts.get(item.id) ?? 0 }));
 }
 
 /** Returns those of these versions that still exist. */

@@ -2,12 +2,14 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
 import { type ProblemCode, problemStatus } from '#shared/model/problem.ts';
+import { exampleKeptRun } from '#shared/model/run/kept-run-example.ts';
 import type { ArgsOf, MutationName } from '#shared/mutations/registry.ts';
 import { commit } from '../commit/commit.ts';
 import type { Library } from '../database/library.ts';
 import { settleAnswer, takeBatch } from '../outbox/outbox-store.ts';
 import {
   at,
+  keptRunChange,
   openedLibrary,
   projectChange,
   promptChange,
@@ -88,6 +90,19 @@ const written: { [Name in Exclude<MutationName, `delete${string}` | 'setUiState'
     wrote: 'reviewed',
     shown: async (library) => (await version(library, 10))?.conflict,
   },
+  keepRun: {
+    args: { ...exampleKeptRun({ id: 90, promptId: 1 }), note: 'my words' },
+    wrote: 'my words',
+    shown: async ({ db }) => (await db.keptRuns.get(90))?.row.note,
+  },
+  updateKeptRun: {
+    args: { promptId: 1, id: 31, stars: 4, note: 'my words', baseNote: '' },
+    wrote: [4, 'my words'],
+    shown: async ({ db }) => {
+      const row = (await db.keptRuns.get(31))?.row;
+      return [row?.stars, row?.note];
+    },
+  },
   createResource: {
     args: { id: 80, projectId: 5, name: 'Mine', originalFilename: 'mine.txt', description: '', ...bytes },
     wrote: 'Mine',
@@ -112,6 +127,7 @@ async function filled(database: ReturnType<typeof indexedDb>): Promise<Library> 
   await pullPage(library, [
     ...[projectChange(), projectChange({ id: 6 }), promptChange({ lastVersion: 2 })],
     ...[versionChange(), versionChange({ id: 10, version: 2, conflict: 'unreviewed' }), resourceChange()],
+    keptRunChange({ promptId: 1 }),
   ]);
   return library;
 }

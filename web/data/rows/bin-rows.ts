@@ -18,7 +18,7 @@ export type Deletion = { now: number; authors?: ReadonlyMap<RowKey, TextAuthor> 
 
 type BinnedRow = Stored<BinnedType>;
 
-const binnedTypes: readonly BinnedType[] = ['project', 'prompt', 'version', 'resource'];
+const binnedTypes: readonly BinnedType[] = ['project', 'prompt', 'version', 'keptRun', 'resource'];
 
 /** Of a row besides its texts, roughly. */
 const rowBytes = 400;
@@ -44,7 +44,7 @@ async function takeBack(db: LibraryDb, keys: readonly RowKey[]): Promise<void> {
   const found = (await db.binItems.bulkGet([...keys])).filter((item) => item !== undefined);
   if (found.length === 0) return;
   const byLevel = [
-    found.filter(({ type }) => type === 'version' || type === 'resource'),
+    found.filter(({ type }) => type !== 'prompt' && type !== 'project'),
     found.filter(({ type }) => type === 'prompt'),
     found.filter(({ type }) => type === 'project'),
   ];
@@ -163,7 +163,7 @@ function placeIn(key: RowKey, { places, inBin }: Pick<Parents, 'places' | 'inBin
 }
 
 function parentKey(stored: BinnedRow): RowKey | null {
-  if (stored.type === 'version') return `prompt:${stored.row.promptId}`;
+  if (stored.type === 'version' || stored.type === 'keptRun') return `prompt:${stored.row.promptId}`;
   return stored.type === 'project' ? null : `project:${stored.row.projectId}`;
 }
 
@@ -182,6 +182,7 @@ function itemOf(stored: BinnedRow, parents: Parents, { now, authors }: Deletion)
     place: stored.type === 'project' ? projectPlace(stored) : placeIn(parent ?? key, parents),
     bytes: bytesOf(stored),
     ...(stored.type === 'version' ? { version: stored.row.version } : {}),
+    ...(stored.type === 'keptRun' ? { ranAt: stored.row.createdAt } : {}),
     ...(stored.type === 'resource' ? { sha256: stored.row.sha256, available: stored.row.available } : {}),
   };
 }
@@ -194,6 +195,8 @@ function bytesOf(stored: BinnedRow): number {
       return rowBytes + stored.row.fileSize;
     case 'version':
       return rowBytes + stored.row.content.length + (stored.row.original?.length ?? 0);
+    case 'keptRun':
+      return rowBytes + JSON.stringify(stored.row.run).length + stored.row.note.length;
     case 'prompt': {
       const { content, notes, attributes } = stored.row;
       const extra = attributes === undefined ? 0 : JSON.stringify(attributes).length;

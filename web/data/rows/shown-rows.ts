@@ -1,5 +1,5 @@
 /** Reads and writes the rows that the screen shows. */
-import type { Table } from 'dexie';
+import type { Collection, Table } from 'dexie';
 import { parseRowKey, type RowKey, type RowType, rowKey, rowTypes, type Stored } from '#shared/kinds/row.ts';
 import type { RowSet } from '#shared/mutations/row-set.ts';
 import { inChunks, scan } from '../database/in-chunks.ts';
@@ -64,19 +64,37 @@ export async function readConfirmedWithAuthors(
   return { rows: [...rows, ...(await readManyShown(db, plain))], authors };
 }
 
-/** A look-up takes as long as reading so many versions in one go. */
-const versionsPerLookup = 20;
+/** A look-up takes as long as reading so many rows in one go. */
+const rowsPerLookup = 20;
 
-/** Returns the versions of these prompts. One request for each: `anyOf` walks a cursor, which takes ten times as long. */
-export async function readVersionsOf(
+/** Returns the versions of these prompts. */
+export function readVersionsOf(db: LibraryDb, promptIds: readonly number[]): Promise<Stored<'version'>[]> {
+  return readOfPrompts(db.versions, promptIds, (id) => db.versionsOf(id));
+}
+
+/** Returns what is inside of these prompts: their versions, and their kept runs. */
+export async function readInsideOf(
   db: LibraryDb,
   promptIds: readonly number[],
-): Promise<Stored<'version'>[]> {
-  if (promptIds.length > 1 && (await db.versions.count()) <= promptIds.length * versionsPerLookup) {
+): Promise<Stored<'version' | 'keptRun'>[]> {
+  const [versions, keptRuns] = await Promise.all([
+    readVersionsOf(db, promptIds),
+    readOfPrompts(db.keptRuns, promptIds, (id) => db.keptRunsOf(id)),
+  ]);
+  return [...versions, ...keptRuns];
+}
+
+/** One request for each prompt: `anyOf` walks a cursor, which takes ten times as long. */
+async function readOfPrompts<Row extends { id: number; row: { promptId: number } }>(
+  table: Table<Row, number>,
+  promptIds: readonly number[],
+  of: (promptId: number) => Collection<Row, number>,
+): Promise<Row[]> {
+  if (promptIds.length > 1 && (await table.count()) <= promptIds.length * rowsPerLookup) {
     const wanted = new Set(promptIds);
-    return scan(db.versions, ({ row }) => wanted.has(row.promptId));
+    return scan(table, ({ row }) => wanted.has(row.promptId));
   }
-  const found = await Promise.all(promptIds.map((id) => db.versionsOf(id).toArray()));
+  const found = await Promise.all(promptIds.map((id) => of(id).toArray()));
   return found.flat();
 }
 

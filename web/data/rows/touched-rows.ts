@@ -3,21 +3,22 @@ import { type RowKey, rowKey, type Stored } from '#shared/kinds/row.ts';
 import type { AsyncTouchReader, Lookup } from '#shared/mutations/follow-touches.ts';
 import { scan } from '../database/in-chunks.ts';
 import type { LibraryDb } from '../database/library-db.ts';
-import { readManyWithTombstones, readVersionsOf } from './shown-rows.ts';
+import { readInsideOf, readManyWithTombstones, readVersionsOf } from './shown-rows.ts';
 
 /** A row that the screen no longer shows is known as deleted while an entry may still want it. */
 export function touchReader(db: LibraryDb): AsyncTouchReader {
   return { read: async (lookup) => ({ rows: await readTouched(db, lookup) }) };
 }
 
-/** Versions that went with a deleted prompt are not looked for: those that can come back are rebased with it. */
+/** Versions and kept runs that went with a deleted prompt are not looked for: those that can come back are rebased with it. */
 async function readTouched(db: LibraryDb, lookup: Lookup): Promise<Stored[]> {
-  const { rows, versions, versionsOf, newestVersionOf, conflictsOf, contentsOf, bytes } = lookup;
+  const { rows, versions, versionsOf, insideOf, newestVersionOf, conflictsOf, contentsOf, bytes } = lookup;
   const named = [...rows.map((ref) => rowKey(ref)), ...versions.map((id): RowKey => `version:${id}`)];
   const whole = new Set([...versionsOf, ...newestVersionOf]);
   const found: Stored[][] = await Promise.all([
     readManyWithTombstones(db, named),
     readVersionsOf(db, [...whole]),
+    readInsideOf(db, insideOf),
     readConflictsOf(
       db,
       conflictsOf.filter((id) => !whole.has(id)),
@@ -39,12 +40,12 @@ async function readConflictsOf(
 
 async function readContentsOf(db: LibraryDb, projectId: number): Promise<Stored[]> {
   const prompts = await readPromptsOf(db, projectId);
-  const versions = await readVersionsOf(
+  const inside = await readInsideOf(
     db,
     prompts.map(({ id }) => id),
   );
   const resources = await db.resources.where('row.projectId').equals(projectId).toArray();
-  return [...prompts, ...versions, ...resources];
+  return [...prompts, ...inside, ...resources];
 }
 
 /** More prompts than these are read chunk by chunk. */

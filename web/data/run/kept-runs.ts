@@ -1,5 +1,5 @@
 /**
- * Keeps the runs of this device.
+ * Keeps the runs of this device. Those that a person keeps are rows of the library, and read here with the others.
  *
  * 1. A run is three rows: its head for lists, what was sent, and what came. While an answer comes only the last one is
  *    written again, without waiting for the disk.
@@ -9,6 +9,7 @@
  * Before: `web/run/runs.ts`. After: the lists of the screens.
  */
 import Dexie from 'dexie';
+import { runOfKept } from '#shared/model/run/kept-run.ts';
 import { type Run, type RunHead, RunInput, RunOutput, type RunRating } from '#shared/model/run/run.ts';
 import { utf8Bytes } from '#shared/model/text.ts';
 import type { Library } from '../database/library.ts';
@@ -65,17 +66,46 @@ export async function allRuns({ db }: Library): Promise<RunHead[]> {
   return (await db.runs.orderBy('[startedAt+bytes]').reverse().toArray()).map(headOf);
 }
 
+/** A run in the list of a prompt. `isKept`: it is a row of the library, of whichever device. */
+export type ListedRun = RunHead & { readonly isKept: boolean };
+
+/** Returns the runs of a prompt on this device and those that are kept, the newest first. */
+export async function listedRuns(library: Library, promptId: number): Promise<ListedRun[]> {
+  const { db } = library;
+  return db.transaction('r', [db.runs, db.keptRuns], async () => {
+    const heads = await runsOfPrompt(library, promptId);
+    const kept = new Map(
+      (await db.keptRunsOf(promptId).toArray()).map(({ id, row }) => [id, runOfKept(row)]),
+    );
+    const here = heads.map((head): ListedRun => {
+      const { rating } = kept.get(head.id) ?? head;
+      return { ...head, rating, isKept: kept.delete(head.id) };
+    });
+    const elsewhere = [...kept.values()].map((run): ListedRun => ({ ...run, isKept: true }));
+    return [...here, ...elsewhere].toSorted((one, other) => (one.startedAt < other.startedAt ? 1 : -1));
+  });
+}
+
 /**
- * Returns a run with its texts; null where it is not on this device.
+ * Returns a run with its texts, of this device or kept; null where it is neither. Of a kept one the rating is that of its
+ * row.
  */
 export async function readRun({ db }: Library, id: number): Promise<Run | null> {
-  return db.transaction('r', [db.runs, db.runInputs, db.runOutputs], async () => {
+  return db.transaction('r', [db.runs, db.runInputs, db.runOutputs, db.keptRuns], async () => {
+    const row = (await db.keptRuns.get(id))?.row;
+    const kept = row === undefined ? null : runOfKept(row);
     const head = await db.runs.get(id);
     const input = RunInput.safeParse(await db.runInputs.get(id)).data;
-    if (head === undefined || input === undefined) return null;
+    if (head === undefined || input === undefined) return kept;
     const output = RunOutput.safeParse(await db.runOutputs.get(id)).data;
-    return { ...headOf(head), ...input, ...(output ?? { answer: '', reasoning: '', toolCalls: [] }) };
+    const rating = kept?.rating ?? head.rating;
+    return { ...headOf(head), ...input, ...(output ?? { answer: '', reasoning: '', toolCalls: [] }), rating };
   });
+}
+
+/** Returns whether a run is kept as a row of the library. */
+export async function isRunKept({ db }: Library, id: number): Promise<boolean> {
+  return (await db.keptRuns.where('id').equals(id).count()) > 0;
 }
 
 /**

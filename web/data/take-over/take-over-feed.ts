@@ -52,7 +52,7 @@ export async function takeOverFeed(
         await noteTakeOver(library, takeOver);
         return false;
       }
-      await removeHomelessVersions(library, run);
+      await removeHomelessRows(library, run);
       if (keep === 'server') await db.unknownChanges.clear();
       await beginHistory(db, cursor);
       await storeUnknown(db, { unknown: [...unknown, ...unreadable(known)], known: [] });
@@ -129,13 +129,19 @@ function nextPortion({ plan, done }: TakeOver, { childrenThere }: TakingOver): R
   return rows;
 }
 
-/** Versions that came before their prompt did, which this device has never had, and the server has neither. */
-async function removeHomelessVersions({ db }: Library, { done }: TakingOver): Promise<void> {
+/** Rows inside of prompts that came before their prompt did, which this device has never had, and the server has neither. */
+async function removeHomelessRows({ db }: Library, { done }: TakingOver): Promise<void> {
   const prompts = new Set(await db.prompts.toCollection().primaryKeys());
-  const ids = (await db.versions.toCollection().primaryKeys()).filter((id) => !done.has(`version:${id}`));
-  for (let from = 0; from < ids.length; from += rowsInPortion) {
-    const rows = await db.versions.bulkGet(ids.slice(from, from + rowsInPortion));
-    const homeless = rows.filter((version) => version !== undefined && !prompts.has(version.row.promptId));
-    await db.versions.bulkDelete(homeless.flatMap((version) => version?.id ?? []));
+  for (const type of ['version', 'keptRun'] as const) {
+    const table = db.rowsOf(type);
+    const ids = (await table.toCollection().primaryKeys()).filter((id) => !done.has(`${type}:${id}`));
+    for (let from = 0; from < ids.length; from += rowsInPortion) {
+      const rows = await table.bulkGet(ids.slice(from, from + rowsInPortion));
+      const homeless = rows.filter(
+        (stored) =>
+          stored !== undefined && 'promptId' in stored.row && !prompts.has(Number(stored.row.promptId)),
+      );
+      await table.bulkDelete(homeless.flatMap((stored) => stored?.id ?? []));
+    }
   }
 }

@@ -8,7 +8,7 @@
  */
 import type { Table } from 'dexie';
 import { z } from 'zod';
-import type { RowKey, RowType } from '#shared/kinds/row.ts';
+import { kindOf, type RowKey, type RowType } from '#shared/kinds/row.ts';
 import { UiStateKey } from '#shared/model/ui-state.ts';
 import type { Change } from '#shared/sync/wire.ts';
 import { Cursor, type Library } from '../database/library.ts';
@@ -71,7 +71,7 @@ export async function endTakeOver({ db }: Library): Promise<void> {
   await db.meta.bulkDelete(['takeOver', 'takeOverPlan'] satisfies MetaKey[]);
 }
 
-/** Versions come with their prompts, and are named only where nobody shows them. */
+/** Versions and kept runs come with their prompts, and are named only where nobody shows them. */
 async function rowsToGoThrough(db: LibraryDb, server: Iterable<Change>): Promise<RowKey[]> {
   const { projects, prompts } = await readOutline(db);
   const byType: Record<RowType, RowKey[]> = {
@@ -79,20 +79,23 @@ async function rowsToGoThrough(db: LibraryDb, server: Iterable<Change>): Promise
     prompt: (await inOrder(db.prompts, prompts)).map((id): RowKey => `prompt:${id}`),
     resource: (await db.resources.toCollection().primaryKeys()).map((id): RowKey => `resource:${id}`),
     version: [],
+    keptRun: [],
     uiState: UiStateKey.options.map((id): RowKey => `uiState:${id}`),
   };
-  for (const { type, id } of server) if (type !== 'version') byType[type].push(`${type}:${id}`);
+  for (const { type, id } of server)
+    if (kindOf(type).parent?.type !== 'prompt') byType[type].push(`${type}:${id}`);
   // Rows that are on no screen, and of which something waits all the same: deletions, and what was refused.
-  const versions = new Set(
-    (await db.versions.toCollection().primaryKeys()).map((id): RowKey => `version:${id}`),
-  );
+  const inside = new Set<RowKey>([
+    ...(await db.versions.toCollection().primaryKeys()).map((id): RowKey => `version:${id}`),
+    ...(await db.keptRuns.toCollection().primaryKeys()).map((id): RowKey => `keptRun:${id}`),
+  ]);
   const waiting = (await db.outbox.toArray()).flatMap(({ target, writes }) => [target, ...writes]);
   return [
     ...new Set([
       ...byType.project,
       ...byType.prompt,
       ...byType.resource,
-      ...waiting.filter((key) => !versions.has(key)),
+      ...waiting.filter((key) => !inside.has(key)),
       ...byType.uiState,
     ]),
   ];

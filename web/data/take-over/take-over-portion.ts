@@ -6,7 +6,7 @@
  * 3. What was made while the take-over goes on is in the rows, like everything else that waits.
  * Before: `take-over-feed.ts`, whose transaction this runs in. After: `upload-differences.ts`.
  */
-import { parseRowKey, type RowKey, rowKey } from '#shared/kinds/row.ts';
+import { kindOf, parseRowKey, type RowKey, rowKey } from '#shared/kinds/row.ts';
 import { deletions } from '#shared/mutations/registry.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
 import { EntryGraph, rowsOf } from '#shared/sync/entry-graph.ts';
@@ -21,7 +21,7 @@ import { confirmChanges } from '../feed/confirm-changes.ts';
 import { showEntries } from '../feed/show-entries.ts';
 import { writersOf } from '../outbox/outbox-lookups.ts';
 import { putEntries, removeEntries, withArgs } from '../outbox/outbox-table.ts';
-import { readConfirmed, readManyShown, readVersionsOf, writeShown } from '../rows/shown-rows.ts';
+import { readConfirmed, readInsideOf, readManyShown, writeShown } from '../rows/shown-rows.ts';
 import { withNotesThere } from './notes-there.ts';
 import { preserveMergedTexts } from './preserve-merged.ts';
 import { withSeenThere } from './seen-there.ts';
@@ -128,7 +128,7 @@ async function addBroughtBackNotices(
   await db.notices.bulkAdd(titles.map((title) => ({ at, kind: 'broughtBack' as const, title })));
 }
 
-/** The rows with the versions of the prompts among them, everything that writes them, and what that writes as well. */
+/** The rows with what is inside of the prompts among them, everything that writes them, and what that writes as well. */
 async function withWriters(
   { db }: Library,
   rows: readonly RowKey[],
@@ -144,24 +144,23 @@ async function withWriters(
     for (const head of reached) heads.set(head.position, head);
     const refs = fresh.map((key) => parseRowKey(key));
     const prompts = refs.flatMap((ref) => (ref.type === 'prompt' ? [ref.id] : []));
-    const alone = refs.flatMap((ref) => (ref.type === 'version' ? [ref.id] : []));
-    const shown = (await db.versions.bulkGet(alone)).flatMap((version) => version?.row.promptId ?? []);
-    const there = alone.flatMap((id) => promptOf(server.get(`version:${id}`)) ?? []);
+    const alone = refs.filter(({ type }) => kindOf(type).parent?.type === 'prompt').map((ref) => rowKey(ref));
+    const shown = (await readManyShown(db, alone)).map(({ row }) => row);
+    const there = alone.map((key) => server.get(key)?.row ?? {});
     const next = new Set<RowKey>([
       ...reached.flatMap(({ target, writes }) => [target, ...writes]),
-      ...(await readVersionsOf(db, prompts)).map((version) => rowKey(version)),
+      ...(await readInsideOf(db, prompts)).map((stored) => rowKey(stored)),
       ...prompts.flatMap((id) => childrenThere.get(`prompt:${id}`) ?? []),
-      ...[...shown, ...there].map((id): RowKey => `prompt:${id}`),
+      ...[...shown, ...there].flatMap(promptOf),
     ]);
     fresh = [...next].filter((key) => !keys.has(key) && !done.has(key));
   }
   return { keys, heads: [...heads.values()] };
 }
 
-/** The prompt of a version that the server has. */
-function promptOf(change: Change | undefined): number | undefined {
-  const id = change?.type === 'version' ? change.row?.promptId : undefined;
-  return typeof id === 'number' ? id : undefined;
+/** The prompt that a row is inside of. */
+function promptOf({ promptId }: Record<string, unknown>): RowKey[] {
+  return typeof promptId === 'number' ? [`prompt:${promptId}`] : [];
 }
 
 function serverRows(library: Library, keys: Iterable<RowKey>, { server }: TakingOver): RowSet {

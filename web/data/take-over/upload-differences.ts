@@ -16,6 +16,7 @@ import { hasSettings } from '#shared/model/prompt-settings.ts';
 import { isBlank } from '#shared/model/text.ts';
 import { mutations } from '#shared/mutations/all-mutations.ts';
 import { attributesToAdd, otherSettings } from '#shared/mutations/attributes-to-add.ts';
+import { mergedNote } from '#shared/mutations/kept-run-mutations.ts';
 import { type PreservedText, settingsPreservedAs } from '#shared/mutations/preserved-text.ts';
 import { bind, type MutationName } from '#shared/mutations/registry.ts';
 import type { RowSet } from '#shared/mutations/row-set.ts';
@@ -75,6 +76,7 @@ function differences(sides: Sides): Upload[] {
     ...homeless(rows, sides).map(recovered),
     ...rows.flatMap((stored) => (stored.type === 'prompt' ? promptUploads(stored, sides) : [])),
     ...versions.flatMap((stored) => versionUploads(stored, sides)),
+    ...rows.flatMap((stored) => (stored.type === 'keptRun' ? keptRunUploads(stored, sides) : [])),
     ...rows.flatMap((stored) => (stored.type === 'resource' ? resourceUploads(stored, sides) : [])),
   ];
 }
@@ -225,6 +227,25 @@ function versionUploads(stored: Stored<'version'>, sides: Sides): Upload[] {
     uploads.push({ name: 'reviewVersion', args: { promptId, id }, ...change });
   }
   return uploads;
+}
+
+function keptRunUploads(stored: Stored<'keptRun'>, sides: Sides): Upload[] {
+  const { id, promptId, versionId, createdAt, run, verdict, stars, note } = stored.row;
+  if (!isPromptKnown(promptId, sides)) return [];
+  const change = { about: rowKey(stored), needs: [`prompt:${promptId}` as const] };
+  const theirs = sides.there.live('keptRun', id);
+  if (theirs === undefined) {
+    const args = { promptId, id, versionId, createdAt, run, verdict, stars, note };
+    return [{ name: 'keepRun', args, ...change }];
+  }
+  const changed = {
+    ...(theirs.verdict !== verdict && { verdict }),
+    ...(theirs.stars !== stars && { stars }),
+    // Nobody knows the note that both were written upon.
+    ...(theirs.note !== note && { note: mergedNote('', note, theirs.note), baseNote: theirs.note }),
+  };
+  if (Object.keys(changed).length === 0) return [];
+  return [{ name: 'updateKeptRun', args: { promptId, id, ...changed }, ...change }];
 }
 
 function currentOf(promptId: number, { mine, there }: Sides): string | undefined {

@@ -3,6 +3,8 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { Project } from '#shared/model/project.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
 import type { Resource } from '#shared/model/resource.ts';
+import type { KeptRun } from '#shared/model/run/kept-run.ts';
+import { exampleKeptRun } from '#shared/model/run/kept-run-example.ts';
 import type { Version } from '#shared/model/version.ts';
 import type { Change } from '#shared/sync/wire.ts';
 import { type Library, openLibrary } from '../database/library.ts';
@@ -39,6 +41,11 @@ export const versionChange = (row: Partial<Version> = {}, meta: ChangeMeta = {})
   const texts = { content: 'v', description: 'd', original: null, conflict: null };
   const whole: Version = { id: 9, promptId: 1, version: 1, createdAt: at, ...texts, ...row };
   return { type: 'version', id: whole.id, seq: 3, rev: 1, row: whole, ...meta };
+};
+
+export const keptRunChange = (row: Partial<KeptRun> = {}, meta: ChangeMeta = {}): Change => {
+  const whole = exampleKeptRun({ promptId: 1, ...row });
+  return { type: 'keptRun', id: whole.id, seq: 3, rev: 1, row: whole, ...meta };
 };
 
 export const resourceChange = (row: Partial<Resource> = {}, meta: ChangeMeta = {}): Change => {

@@ -8,6 +8,7 @@ import type { Table } from 'dexie';
 import type { Project } from '#shared/model/project.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
 import type { Resource } from '#shared/model/resource.ts';
+import type { KeptRun } from '#shared/model/run/kept-run.ts';
 import type { Version } from '#shared/model/version.ts';
 import { scan } from '../database/in-chunks.ts';
 import type { Library } from '../database/library.ts';
@@ -25,6 +26,7 @@ export type LibraryExport = {
   projects: Project[];
   prompts: Prompt[];
   versions: Version[];
+  keptRuns: KeptRun[];
   resources: Resource[];
   /** The bytes that only this device had. */
   files: ExportedBlob[];
@@ -48,11 +50,15 @@ export async function exportLibrary(
     const entries = await readEntries(db);
     const unknown = onlyWaiting ? [] : await readUnknown(db);
     const rows = onlyWaiting
-      ? { projects: [], prompts: [], versions: [], resources: await resourcesWith(library, files) }
+      ? {
+          ...{ projects: [], prompts: [], versions: [], keptRuns: [] },
+          resources: await resourcesWith(library, files),
+        }
       : {
           projects: await rowsOf(db.projects),
           prompts: await rowsOf(db.prompts),
           versions: await rowsOf(db.versions),
+          keptRuns: await rowsOf(db.keptRuns),
           resources: await rowsOf(db.resources),
         };
     return {

@@ -83,6 +83,7 @@ async function copyOf(old: Dexie, { user, deps }: SnapshotSource): Promise<objec
     projects: await rows('projects'),
     prompts: await rows('prompts'),
     versions: await rows('versions'),
+    keptRuns: await rows('keptRuns'),
     resources: await rows('resources'),
     unknown: (await all('unknownChanges')).map(({ history, change }) => ({ history, change })),
     waiting: (await all('outbox')).map(({ position, name, args, createdAt }) => ({

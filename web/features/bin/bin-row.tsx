@@ -1,5 +1,5 @@
 import { Button } from '@chakra-ui/react';
-import { LuFileText, LuFolder, LuHistory, LuPaperclip, LuTrash2 } from 'react-icons/lu';
+import { LuBookmark, LuFileText, LuFolder, LuHistory, LuPaperclip, LuTrash2 } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { fullDate } from '#shared/text/relative-time.ts';
 import { contentsOf } from '../../data/bin/bin-items.ts';
@@ -22,6 +22,7 @@ const icons = {
   project: <LuFolder />,
   prompt: <LuFileText />,
   version: <LuHistory />,
+  keptRun: <LuBookmark />,
   resource: <LuPaperclip />,
 };
 

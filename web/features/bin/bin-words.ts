@@ -2,17 +2,24 @@
 import { t } from '#shared/language/translate.ts';
 import { foldText } from '#shared/text/fold-text.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
-import { relativeTime } from '#shared/text/relative-time.ts';
+import { fullDate, relativeTime } from '#shared/text/relative-time.ts';
 import type { BinContents } from '../../data/bin/bin-items.ts';
 import type { BinItem } from '../../data/database/library-db.ts';
 
-/** Returns the name of an item as a sentence has it: a version goes by its number and its prompt. */
+/** Returns the name of an item as a sentence has it: a version goes by its number and its prompt, a kept run by its model. */
 export function itemName({ type, name, version = 0, place }: BinItem): string {
-  if (type !== 'version') return isolatedName(name);
   const prompt = place.prompt?.title;
+  if (type === 'keptRun') return keptRunName(isolatedName(name), prompt);
+  if (type !== 'version') return isolatedName(name);
   return prompt === undefined
     ? t('Version {number}', { number: version })
     : t('Version {number} of {name}', { number: version, name: isolatedName(prompt) });
+}
+
+function keptRunName(model: string, prompt: string | undefined): string {
+  return prompt === undefined
+    ? t('Kept run with {model}', { model })
+    : t('Kept run of {name} with {model}', { name: isolatedName(prompt), model });
 }
 
 /** Returns where it was, and what went with it; the numbers are there a moment later. */
@@ -22,7 +29,7 @@ export function placeWords(item: BinItem, contents: BinContents | undefined): st
   return [whereWords(item), inside].filter((words) => words !== '').join(' · ');
 }
 
-function whereWords({ type, name, place }: BinItem): string {
+function whereWords({ type, name, place, ranAt = '' }: BinItem): string {
   const project = isolatedName(place.project?.name ?? '');
   switch (type) {
     case 'project':
@@ -33,14 +40,17 @@ function whereWords({ type, name, place }: BinItem): string {
       return project === '' ? t('File') : t('File in {project}', { project });
     case 'version':
       return isolatedName(name);
+    case 'keptRun':
+      return fullDate(ranAt, {});
   }
 }
 
-function insideWords({ prompts, resources, versions }: BinContents): string {
+function insideWords({ prompts, resources, versions, keptRuns }: BinContents): string {
   return [
     prompts > 0 && t('{count, plural, one {# prompt} other {# prompts}}', { count: prompts }),
     resources > 0 && t('{count, plural, one {# file} other {# files}}', { count: resources }),
     versions > 0 && t('{count, plural, one {# version} other {# versions}}', { count: versions }),
+    keptRuns > 0 && t('{count, plural, one {# kept run} other {# kept runs}}', { count: keptRuns }),
   ]
     .filter((words) => words !== false)
     .join(', ');

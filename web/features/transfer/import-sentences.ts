@@ -41,6 +41,9 @@ export function rowSentence({ outcome, adds, reason }: ShownRow): string {
     ...(adds.notes > 0 ? [t('{count, plural, one {# note} other {# notes}}', { count: adds.notes })] : []),
     ...(adds.attributes ? [t('labels, tags or values')] : []),
     ...(adds.settings ? [t('settings')] : []),
+    ...(adds.runs > 0
+      ? [t('{count, plural, one {# kept run} other {# kept runs}}', { count: adds.runs })]
+      : []),
     ...(adds.changes > 0
       ? [t('{count, plural, one {# change} other {# changes}}', { count: adds.changes })]
       : []),

@@ -47,11 +47,13 @@ export function createBulkChecks(connection: Database, users: UserRecords): Bulk
       const ids = (() => {
         switch (rows.kind) {
           case 'contentsOf':
-            return (['prompts', 'versions', 'resources'] as const).flatMap((table) =>
+            return (['prompts', 'versions', 'keptRuns', 'resources'] as const).flatMap((table) =>
               found(unseenIn[table], rows.projectId),
             );
-          case 'versionsOf':
-            return found(unseenIn.versionsOf, rows.promptId);
+          case 'insideOf':
+            return (['versionsOf', 'keptRunsOf'] as const).flatMap((table) =>
+              found(unseenIn[table], rows.promptId),
+            );
         }
       })();
       return { unseen: ids.length > 0, upTo, complete: upTo >= now };
@@ -99,7 +101,9 @@ function prepareUnseen(connection: Database) {
   return {
     prompts: unseen('prompts', 'r.seq', 'r.project_id = :parent'),
     versions: unseen('versions', 'r.seq', ofProject),
+    keptRuns: unseen('kept_runs', 'r.seq', ofProject),
     resources: unseen('resources', 'r.user_seq', 'r.project_id = :parent'),
     versionsOf: unseen('versions', 'r.seq', 'r.prompt_id = :parent'),
+    keptRunsOf: unseen('kept_runs', 'r.seq', 'r.prompt_id = :parent'),
   };
 }

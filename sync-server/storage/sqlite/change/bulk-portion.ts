@@ -2,7 +2,7 @@
  * One portion of a bulk change: marks rows as far as there is room, and returns what remains.
  *
  * Rows that changed after the record was made (`bound`) are not touched. A prompt's tombstone has an earlier place in the
- * feed than those of its versions; see `prompt-lifecycle.ts`.
+ * feed than those of its versions and kept runs; see `prompt-lifecycle.ts`.
  */
 import type { Database } from 'better-sqlite3';
 import type { PortionSize } from '../../ports/library-port.ts';
@@ -27,11 +27,11 @@ export function createBulkPortions(connection: Database, size: PortionSize): DoP
     const scope = { userId, bound, after: 0 };
     switch (change.kind) {
       case 'deleteVersionsOf':
-        return work.finishes('versions', { ...scope, parent: change.promptId }) ? null : change;
-      case 'restoreVersionsOf':
-        return work.finishes('gone', { ...scope, parent: change.promptId, after: change.after })
-          ? null
-          : change;
+        return work.finishesInside({ ...scope, parent: change.promptId }) ? null : change;
+      case 'restoreVersionsOf': {
+        const gone = { ...scope, parent: change.promptId, after: change.after };
+        return work.finishes('gone', gone) && work.finishes('goneKeptRuns', gone) ? null : change;
+      }
       case 'deleteListed':
         return listed(work, scope, change);
       case 'deleteContentsOf':
@@ -61,7 +61,7 @@ export function createBulkPortions(connection: Database, size: PortionSize): DoP
   ): PendingBulk['change'] | null {
     let { openPrompt } = change;
     for (;;) {
-      if (openPrompt !== null && !work.finishes('versions', { ...scope, parent: openPrompt })) {
+      if (openPrompt !== null && !work.finishesInside({ ...scope, parent: openPrompt })) {
         return { ...change, openPrompt };
       }
       openPrompt = null;
@@ -118,22 +118,37 @@ class Portion {
     }
   }
 
+  /** Marks what is inside of a prompt. */
+  finishesInside(scope: Parent): boolean {
+    return this.finishes('versions', scope) && this.finishes('keptRuns', scope);
+  }
+
   /** Marks rows as far as there is room; true when none is left. `gone`: versions that come back. */
-  finishes(rows: 'versions' | 'resources' | 'gone', scope: Parent): boolean {
+  finishes(rows: keyof typeof marks, scope: Parent): boolean {
     for (;;) {
       const room = this.room();
       if (room === 0) return false;
       const found = this.#statements.rowsIn[rows].all({ ...scope, rows: room });
       if (found.length === 0) return true;
-      this.mark(rows === 'gone' ? 'versions' : rows, found);
+      this.mark(marks[rows], found);
     }
   }
 }
+
+/** The table of the rows that a portion goes through. */
+const marks = {
+  versions: 'versions',
+  gone: 'versions',
+  keptRuns: 'keptRuns',
+  goneKeptRuns: 'keptRuns',
+  resources: 'resources',
+} as const;
 
 function prepareRowsIn(connection: Database) {
   // Sizes by octet_length, which reads the head of a record and not the text. By the index that holds what remains:
   // along the feed, each portion would read again what those before it have done.
   const versionBytes = bytesOf(tables.version, 'versions');
+  const runBytes = bytesOf(tables.keptRun, 'kept_runs');
   const live = (table: string, parent: string, bytes: string) =>
     connection.prepare<
       Scope,
@@ -141,16 +156,20 @@ function prepareRowsIn(connection: Database) {
     >(`SELECT rowid AS place, id, ${bytes} AS bytes FROM ${table} INDEXED BY ${table}_live
       WHERE user_id = :userId AND ${parent} = :parent AND deleted_at IS NULL AND seq <= :bound AND seq > :after
       LIMIT :rows`);
+  const gone = (table: string, bytes: string) =>
+    connection.prepare<
+      Scope,
+      Found
+    >(`SELECT rowid AS place, id, ${bytes} AS bytes FROM ${table} INDEXED BY ${table}_gone
+      WHERE user_id = :userId AND prompt_id = :parent AND deleted_at IS NOT NULL AND erased = 0
+        AND seq > :after AND seq <= :bound ORDER BY seq LIMIT :rows`);
   return {
     prompts: live('prompts', 'project_id', bytesOf(tables.prompt, 'prompts')),
     versions: live('versions', 'prompt_id', versionBytes),
+    keptRuns: live('kept_runs', 'prompt_id', runBytes),
     resources: live('resources', 'project_id', '0'),
-    gone: connection.prepare<
-      Scope,
-      Found
-    >(`SELECT rowid AS place, id, ${versionBytes} AS bytes FROM versions INDEXED BY versions_gone
-      WHERE user_id = :userId AND prompt_id = :parent AND deleted_at IS NOT NULL AND erased = 0
-        AND seq > :after AND seq <= :bound ORDER BY seq LIMIT :rows`),
+    gone: gone('versions', versionBytes),
+    goneKeptRuns: gone('kept_runs', runBytes),
     named: connection.prepare<{ userId: number; id: number; bound: number }, Found>(
       `SELECT rowid AS place, id, ${versionBytes} AS bytes FROM versions
         WHERE user_id = :userId AND id = :id AND deleted_at IS NULL AND seq <= :bound`,
@@ -168,6 +187,7 @@ function prepareMarks(connection: Database) {
   return {
     prompts: mark('prompts', textBy),
     versions: mark('versions', textBy),
+    keptRuns: mark('kept_runs', ''),
     resources: mark('resources', ', user_seq = :seq'),
   };
 }

@@ -7,7 +7,7 @@ type Counted = { userId: number; parent: number; most: number };
 
 export type BulkSize = {
   isLarge(userId: number, bulk: Bulk): boolean;
-  /** Whether more versions come back with this deleted prompt than one transaction should change. */
+  /** Whether more versions, or more kept runs, come back with this deleted prompt than one transaction should change. */
   isLargeRevival(userId: number, promptId: number, after: number): boolean;
   /** Counts the versions of a prompt that are not deleted, up to `most`. */
   liveVersions(userId: number, promptId: number, most: number): number;
@@ -21,16 +21,22 @@ export function createBulkSize(connection: Database, portion: PortionSize): Bulk
   const promptsIn = counting(live('prompts', 'project_id'));
   const resourcesIn = counting(live('resources', 'project_id'));
   const versionsOf = counting(live('versions', 'prompt_id'));
+  const keptRunsOf = counting(live('kept_runs', 'prompt_id'));
   // The prompts first: in the other order, all versions of the library would be looked at.
-  const versionsIn = counting(`SELECT 1 FROM prompts AS p INDEXED BY prompts_live
-    CROSS JOIN versions AS v INDEXED BY versions_live ON v.user_id = p.user_id AND v.prompt_id = p.id AND v.deleted_at IS NULL
-    WHERE p.user_id = :userId AND p.project_id = :parent AND p.deleted_at IS NULL`);
-  const gone = connection
-    .prepare<Counted & { after: number }, number>(
-      `SELECT count(*) FROM (SELECT 1 FROM versions WHERE user_id = :userId AND prompt_id = :parent
-        AND deleted_at IS NOT NULL AND erased = 0 AND seq > :after LIMIT :most)`,
-    )
-    .pluck();
+  const insidePrompts = (table: string) =>
+    counting(`SELECT 1 FROM prompts AS p INDEXED BY prompts_live
+      CROSS JOIN ${table} AS v INDEXED BY ${table}_live
+        ON v.user_id = p.user_id AND v.prompt_id = p.id AND v.deleted_at IS NULL
+      WHERE p.user_id = :userId AND p.project_id = :parent AND p.deleted_at IS NULL`);
+  const inProject = [promptsIn, insidePrompts('versions'), insidePrompts('kept_runs'), resourcesIn];
+  const gone = ['versions', 'kept_runs'].map((table) =>
+    connection
+      .prepare<Counted & { after: number }, number>(
+        `SELECT count(*) FROM (SELECT 1 FROM ${table} WHERE user_id = :userId AND prompt_id = :parent
+          AND deleted_at IS NOT NULL AND erased = 0 AND seq > :after LIMIT :most)`,
+      )
+      .pluck(),
+  );
 
   return {
     isLarge(userId, bulk) {
@@ -39,15 +45,17 @@ export function createBulkSize(connection: Database, portion: PortionSize): Bulk
         (counted.get({ userId, parent, most }) ?? 0) > portion.rows;
       switch (bulk.kind) {
         case 'contentsOf':
-          return [promptsIn, versionsIn, resourcesIn].some((counted) => exceeds(counted, bulk.projectId));
-        case 'versionsOf':
-          return exceeds(versionsOf, bulk.promptId);
+          return inProject.some((counted) => exceeds(counted, bulk.projectId));
+        case 'insideOf':
+          return [versionsOf, keptRunsOf].some((counted) => exceeds(counted, bulk.promptId));
         case 'listed':
           return bulk.versionIds.length > portion.rows || exceeds(versionsOf, bulk.promptId);
       }
     },
     liveVersions: (userId, parent, most) => versionsOf.get({ userId, parent, most }) ?? 0,
-    isLargeRevival: (userId, promptId, after) =>
-      (gone.get({ userId, parent: promptId, after, most: portion.rows + 1 }) ?? 0) > portion.rows,
+    isLargeRevival(userId, parent, after) {
+      const asked = { userId, parent, after, most: portion.rows + 1 };
+      return gone.some((counted) => (counted.get(asked) ?? 0) > portion.rows);
+    },
   };
 }

@@ -12,7 +12,7 @@ import { textBytes } from '../../change/working-copy.ts';
 import type { BlobRecord } from '../../ports/blob-records-port.ts';
 import type { PortionSize } from '../../ports/library-port.ts';
 import type { Part } from '../../ports/library-transaction.ts';
-import { storedPrompt, storedResource, storedVersion } from '../../records/row-records.ts';
+import { storedKeptRun, storedPrompt, storedResource, storedVersion } from '../../records/row-records.ts';
 import type { RowStatements } from '../rows/row-statements.ts';
 import type { RowTables } from '../rows/row-tables.ts';
 import type { BulkSize } from './bulk-size.ts';
@@ -128,7 +128,7 @@ export class TouchedRows implements TouchReader {
       ...lookup.newestVersionOf.flatMap((promptId) => this.#readNewest(promptId) ?? []),
     ];
     const bare = [
-      ...this.#readVersions(lookup),
+      ...this.#readInside(lookup),
       ...lookup.contentsOf.flatMap((projectId) => this.#readContents(projectId)),
       ...lookup.bytes.flatMap((sha256) => this.#readWithBytes(sha256)),
     ];
@@ -136,17 +136,30 @@ export class TouchedRows implements TouchReader {
     return { rows: [...whole, ...bare] };
   }
 
-  #readVersions({ versions, versionsOf, goneVersionsOf }: Lookup): Stored[] {
-    const { rows, size, portion } = this.#reads;
+  #readInside({ versions, versionsOf, insideOf, goneInsideOf }: Lookup): Stored[] {
+    const { rows } = this.#reads;
     const userId = this.#userId;
     const named =
       versions.length === 0 ? [] : rows.bareVersions.all({ userId, ids: JSON.stringify(versions) });
-    const live = versionsOf.flatMap((promptId) => rows.bareVersionsOf.all({ userId, promptId }));
-    const gone = goneVersionsOf.flatMap(({ promptId, after }) => {
-      if (size.isLargeRevival(userId, promptId, after)) this.#noteLargeRevival(promptId);
-      return rows.goneVersionsOf.all({ userId, promptId, after, rows: portion.rows });
-    });
-    return [...named, ...live, ...gone].map(storedVersion);
+    const live = [...versionsOf, ...insideOf].flatMap((promptId) =>
+      rows.bareVersionsOf.all({ userId, promptId }),
+    );
+    const kept = insideOf.flatMap((promptId) => rows.bareKeptRunsOf.all({ userId, promptId }));
+    return [
+      ...[...named, ...live].map(storedVersion),
+      ...kept.map(storedKeptRun),
+      ...goneInsideOf.flatMap((gone) => this.#readGone(gone)),
+    ];
+  }
+
+  #readGone({ promptId, after }: Lookup['goneInsideOf'][number]): Stored[] {
+    const { rows, size, portion } = this.#reads;
+    if (size.isLargeRevival(this.#userId, promptId, after)) this.#noteLargeRevival(promptId);
+    const gone = { userId: this.#userId, promptId, after, rows: portion.rows };
+    return [
+      ...rows.goneVersionsOf.all(gone).map(storedVersion),
+      ...rows.goneKeptRunsOf.all(gone).map(storedKeptRun),
+    ];
   }
 
   #noteLargeRevival(promptId: number): void {
@@ -160,6 +173,7 @@ export class TouchedRows implements TouchReader {
     return [
       ...rows.barePromptsOf.all(inside).map(storedPrompt),
       ...rows.bareVersionsIn.all(inside).map(storedVersion),
+      ...rows.bareKeptRunsIn.all(inside).map(storedKeptRun),
       ...rows.liveResourcesOf.all(inside).map(storedResource),
     ];
   }

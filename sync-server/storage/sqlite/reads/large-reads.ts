@@ -24,7 +24,7 @@ export function createLargeReads(
   return {
     async deleted(userId) {
       const seq = await read(userId, () => now(latestSeq(userId)));
-      const found: [DeletedRow[], DeletedRow[], DeletedRow[]] = [[], [], []];
+      const found: DeletedRow[][] = [[], [], [], []];
       for (let upTo = seq; upTo > 0; upTo -= placesAtOnce) {
         const within = sql`t.seq > ${upTo - placesAtOnce} AND t.seq <= ${upTo}`;
         for (const [kind, rows] of now(deletedRows(userId, within)).entries()) found[kind]?.push(...rows);

@@ -1,7 +1,7 @@
 /** The prepared statements that read. */
 import { and, asc, desc, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm';
 import type { OpenDatabase } from '../open-database.ts';
-import { isErasable, projects, prompts, resources, uiStates, versions } from './schema-library.ts';
+import { isErasable, keptRuns, projects, prompts, resources, uiStates, versions } from './schema-library.ts';
 import { given, isKept, isLive, isNamed } from './statement-parts.ts';
 
 /** A resource is available where its bytes are here, as many as it says, and of the type that it says. */
@@ -20,6 +20,8 @@ const versionWithoutTexts = {
   settings: sql<null>`NULL`,
 };
 
+const keptRunWithoutTexts = { ...getTableColumns(keptRuns), run: sql<string>`''`, note: sql<string>`''` };
+
 const promptWithoutTexts = {
   ...getTableColumns(prompts),
   content: sql<string>`''`,
@@ -33,7 +35,8 @@ export function prepareRowReads(database: OpenDatabase) {
     ...prepareLiveReads(database),
     ...prepareFeedReads(database),
     ...prepareVersionReads(database),
-    ...prepareGoneVersions(database),
+    ...prepareGoneRows(database),
+    ...prepareKeptRunReads(database),
     ...prepareContentReads(database),
     ...prepareOtherReads(database),
   };
@@ -45,6 +48,7 @@ function prepareKeptReads({ orm }: OpenDatabase) {
     project: orm.select().from(projects).where(isKept(projects)).prepare(),
     prompt: orm.select().from(prompts).where(isKept(prompts)).prepare(),
     version: orm.select().from(versions).where(isKept(versions)).prepare(),
+    keptRun: orm.select().from(keptRuns).where(isKept(keptRuns)).prepare(),
     resource: orm.select(resourceColumns).from(resources).where(isKept(resources)).prepare(),
     uiState: orm.select().from(uiStates).where(isKept(uiStates)).prepare(),
   };
@@ -64,6 +68,7 @@ function prepareFeedReads({ orm }: OpenDatabase) {
     feedProject: orm.select().from(projects).where(isNamed(projects)).prepare(),
     feedPrompt: orm.select().from(prompts).where(isNamed(prompts)).prepare(),
     feedVersion: orm.select().from(versions).where(isNamed(versions)).prepare(),
+    feedKeptRun: orm.select().from(keptRuns).where(isNamed(keptRuns)).prepare(),
     feedResource: orm.select(resourceColumns).from(resources).where(isNamed(resources)).prepare(),
     feedUiState: orm.select().from(uiStates).where(isNamed(uiStates)).prepare(),
   };
@@ -110,21 +115,61 @@ function prepareVersionReads({ orm }: OpenDatabase) {
   };
 }
 
-function prepareGoneVersions({ orm }: OpenDatabase) {
+/** Rows that went with a prompt, without texts. */
+function prepareGoneRows({ orm }: OpenDatabase) {
+  const went = (table: typeof versions | typeof keptRuns) =>
+    and(
+      eq(table.userId, given('userId')),
+      eq(table.promptId, given('promptId')),
+      isErasable(table),
+      gt(table.seq, given('after')),
+    );
+  const most = sql.placeholder('rows');
   return {
     goneVersionsOf: orm
       .select(versionWithoutTexts)
       .from(versions)
+      .where(went(versions))
+      .orderBy(asc(versions.seq))
+      .limit(most)
+      .prepare(),
+    goneKeptRunsOf: orm
+      .select(keptRunWithoutTexts)
+      .from(keptRuns)
+      .where(went(keptRuns))
+      .orderBy(asc(keptRuns.seq))
+      .limit(most)
+      .prepare(),
+  };
+}
+
+/** Live kept runs of a prompt and of a project, without texts. */
+function prepareKeptRunReads({ orm }: OpenDatabase) {
+  return {
+    bareKeptRunsOf: orm
+      .select(keptRunWithoutTexts)
+      .from(keptRuns)
       .where(
         and(
-          eq(versions.userId, given('userId')),
-          eq(versions.promptId, given('promptId')),
-          isErasable(versions),
-          gt(versions.seq, given('after')),
+          eq(keptRuns.userId, given('userId')),
+          eq(keptRuns.promptId, given('promptId')),
+          isNull(keptRuns.deletedAt),
         ),
       )
-      .orderBy(asc(versions.seq))
-      .limit(sql.placeholder('rows'))
+      .prepare(),
+    // The prompts first, as for versions.
+    bareKeptRunsIn: orm
+      .select(keptRunWithoutTexts)
+      .from(prompts)
+      .crossJoin(keptRuns)
+      .where(
+        and(
+          isInProject(prompts),
+          eq(keptRuns.userId, prompts.userId),
+          eq(keptRuns.promptId, prompts.id),
+          isNull(keptRuns.deletedAt),
+        ),
+      )
       .prepare(),
   };
 }

@@ -6,6 +6,7 @@ import type { RowOf, RowType, Stored } from '#shared/kinds/row.ts';
 import type { FeedItem } from '../../ports/library-port.ts';
 import type { Authorship } from '../../ports/library-transaction.ts';
 import {
+  storedKeptRun,
   storedProject,
   storedPrompt,
   storedResource,
@@ -63,6 +64,16 @@ export function createRowTables(rows: RowStatements): RowTables {
       put: (row, change, authorship) =>
         rows.putVersion.run(versionValues({ row, change, authorship })).changes,
       mark: (change) => rows.markVersion.run(change).changes,
+    },
+    keptRun: {
+      find: (named) => found(rows.feedKeptRun.get(named), storedKeptRun),
+      put: ({ promptId, versionId, createdAt, run, verdict, stars, note }, change) =>
+        rows.putKeptRun.run({
+          ...change,
+          ...{ promptId, versionId, createdAt, verdict, stars, note },
+          run: JSON.stringify(run),
+        }).changes,
+      mark: (change) => rows.markKeptRun.run(change).changes,
     },
     resource: {
       find(named) {

@@ -1,7 +1,7 @@
 /** The prepared statements that write. Each names the revision that it replaces, and does nothing at another one. */
 import { sql } from 'drizzle-orm';
 import type { OpenDatabase } from '../open-database.ts';
-import { projects, resources, uiStates } from './schema-library.ts';
+import { keptRuns, projects, resources, uiStates } from './schema-library.ts';
 import { given, isUpon } from './statement-parts.ts';
 import { prepareTextWrites } from './text-writes.ts';
 import { change, changed, inserted, marked, ownerAndId } from './write-parts.ts';
@@ -10,9 +10,11 @@ export function prepareRowWrites(database: OpenDatabase) {
   return {
     ...prepareTextWrites(database),
     putProject: putProject(database),
+    putKeptRun: putKeptRun(database),
     putResource: putResource(database),
     putUiState: putUiState(database),
     markProject: markProject(database),
+    markKeptRun: markKeptRun(database),
     markResource: markResource(database),
   };
 }
@@ -37,6 +39,39 @@ function putProject({ orm }: OpenDatabase) {
           color: projects.color,
           createdAt: projects.createdAt,
           position: projects.position,
+        }),
+        ...inserted(changed),
+      },
+    })
+    .prepare();
+}
+
+function putKeptRun({ orm }: OpenDatabase) {
+  return orm
+    .insert(keptRuns)
+    .values({
+      ...ownerAndId,
+      promptId: given('promptId'),
+      versionId: given('versionId'),
+      createdAt: given('createdAt'),
+      run: given('run'),
+      verdict: given('verdict'),
+      stars: given('stars'),
+      note: given('note'),
+      ...change,
+    })
+    .onConflictDoUpdate({
+      target: [keptRuns.userId, keptRuns.id],
+      setWhere: sql`${keptRuns.rev} = excluded.rev - 1`,
+      set: {
+        ...inserted({
+          promptId: keptRuns.promptId,
+          versionId: keptRuns.versionId,
+          createdAt: keptRuns.createdAt,
+          run: keptRuns.run,
+          verdict: keptRuns.verdict,
+          stars: keptRuns.stars,
+          note: keptRuns.note,
         }),
         ...inserted(changed),
       },
@@ -98,6 +133,10 @@ function putUiState({ orm }: OpenDatabase) {
 
 function markProject({ orm }: OpenDatabase) {
   return orm.update(projects).set(marked).where(isUpon(projects)).prepare();
+}
+
+function markKeptRun({ orm }: OpenDatabase) {
+  return orm.update(keptRuns).set(marked).where(isUpon(keptRuns)).prepare();
 }
 
 function markResource({ orm }: OpenDatabase) {

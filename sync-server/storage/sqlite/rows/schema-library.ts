@@ -122,6 +122,31 @@ export const versions = sqliteTable(
   ],
 );
 
+export const keptRuns = sqliteTable(
+  'kept_runs',
+  {
+    ...owner(),
+    id: integer('id').notNull(),
+    promptId: integer('prompt_id').notNull(),
+    versionId: integer('version_id'),
+    createdAt: text('created_at').notNull(),
+    run: text('run').notNull(),
+    verdict: text('verdict', { enum: ['better', 'worse'] }),
+    stars: integer('stars'),
+    note: text('note').notNull(),
+    ...change(),
+  },
+  (table) => [
+    uniqueIndex('kept_runs_id').on(table.userId, table.id),
+    uniqueIndex('kept_runs_seq').on(table.userId, table.seq),
+    index('kept_runs_live')
+      .on(table.userId, table.promptId, table.createdAt, table.id)
+      .where(isNull(table.deletedAt)),
+    index('kept_runs_gone').on(table.userId, table.promptId, table.seq).where(isErasable(table)),
+    index('kept_runs_erasable').on(table.deletedAt).where(isErasable(table)),
+  ],
+);
+
 export const resources = sqliteTable(
   'resources',
   {

@@ -11,6 +11,7 @@ import type { ExistingLibrary, ExistingPrompt } from '#shared/library-files/plan
 import type { LibrarySource } from '#shared/library-files/tree/library-source.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
 import type { Resource } from '#shared/model/resource.ts';
+import type { KeptRun } from '#shared/model/run/kept-run.ts';
 import type { Version } from '#shared/model/version.ts';
 import type { LibraryDb } from '../../database/library-db.ts';
 import { readBytes } from '../../resources/blobs.ts';
@@ -60,6 +61,7 @@ export async function storedLibrary(
       }
     },
     versions: ({ id }) => versionsOf(db, id),
+    keptRuns: ({ id }) => keptRunsOf(db, id),
     async *resources(project) {
       if (picked !== null) return;
       const stored = await db.resources.where('row.projectId').equals(project.id).toArray();
@@ -92,6 +94,14 @@ async function* versionsOf(db: LibraryDb, promptId: number): AsyncGenerator<Vers
   const ids = await versionIds(db, promptId);
   for (let from = 0; from < ids.length; from += atOnce) {
     const stored = await db.versions.bulkGet(ids.slice(from, from + atOnce));
+    for (const found of stored) if (found !== undefined) yield found.row;
+  }
+}
+
+async function* keptRunsOf(db: LibraryDb, promptId: number): AsyncGenerator<KeptRun> {
+  const ids = await db.keptRunsOf(promptId).primaryKeys();
+  for (let from = 0; from < ids.length; from += atOnce) {
+    const stored = await db.keptRuns.bulkGet(ids.slice(from, from + atOnce));
     for (const found of stored) if (found !== undefined) yield found.row;
   }
 }
@@ -132,7 +142,9 @@ export async function existingLibrary(
       for await (const prompt of promptsOf(db, ids)) {
         const versions: Version[] = [];
         for await (const version of versionsOf(db, prompt.id)) versions.push(version);
-        found.push({ prompt, versions });
+        const keptRuns: KeptRun[] = [];
+        for await (const row of keptRunsOf(db, prompt.id)) keptRuns.push(row);
+        found.push({ prompt, versions, keptRuns });
       }
       return found;
     },

@@ -20,7 +20,9 @@ export type TakenBack = {
 const together = 100;
 
 export async function undoable({ db }: Library, undo: readonly PlannedMutation[]): Promise<Undo[]> {
-  const states = await db.transaction('r', [db.prompts, db.versions], async () => statesOf(db, undo));
+  const states = await db.transaction('r', [db.prompts, db.versions, db.keptRuns], async () =>
+    statesOf(db, undo),
+  );
   const seen = await Promise.all(states.map(hashOf));
   return undo.map((mutation, index) => ({ mutation, seen: seen[index] ?? null }));
 }
@@ -48,7 +50,9 @@ async function takeBackFirst(library: Library, portion: ImportedPortion): Promis
   const due = portion.undo.slice(0, together);
   const mutations = due.map(({ mutation }) => mutation);
   // Ahead of the transaction, which would not outlast the hashing.
-  const states = await db.transaction('r', [db.prompts, db.versions], async () => statesOf(db, mutations));
+  const states = await db.transaction('r', [db.prompts, db.versions, db.keptRuns], async () =>
+    statesOf(db, mutations),
+  );
   const hashes = await Promise.all(states.map(hashOf));
   const { kept } = await inOneWrite(library, async () => {
     const statesNow = await statesOf(db, mutations);
@@ -106,13 +110,18 @@ async function stateOf(db: LibraryDb, { name, args }: PlannedMutation): Promise<
     const row = (await db.prompts.get(args.id))?.row;
     const versions = db.versions.where('[row.promptId+row.version]');
     const count = await versions.between([args.id, -Infinity], [args.id, Infinity]).count();
+    const runs = await db.keptRunsOf(args.id).count();
     return row === undefined
       ? null
-      : JSON.stringify([row.title, row.content, row.notes, row.attributes, row.projectId, count]);
+      : JSON.stringify([row.title, row.content, row.notes, row.attributes, row.projectId, count, runs]);
   }
   if (name === 'deleteVersion') {
     const row = (await db.versions.get(args.id))?.row;
     return row === undefined ? null : JSON.stringify([row.content, row.description]);
+  }
+  if (name === 'deleteKeptRun') {
+    const row = (await db.keptRuns.get(args.id))?.row;
+    return row === undefined ? null : JSON.stringify([row.verdict, row.stars, row.note]);
   }
   return null;
 }
