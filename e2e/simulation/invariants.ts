@@ -1,6 +1,7 @@
 /** Checks what must hold when all is quiet. Each finding is a sentence that starts with the invariant's name. */
 import { parseNotes } from '#shared/merge/merge-notes.ts';
 import { Resource } from '#shared/model/resource.ts';
+import { KeptRun } from '#shared/model/run/kept-run.ts';
 import { countEntries } from '#shared/sync/outbox-counts-example.ts';
 import { readHistory } from '../../web/data/feed/unknown-changes.ts';
 import { outboxCounts } from '../../web/data/outbox/outbox-counts.ts';
@@ -82,13 +83,7 @@ async function shownEqualsServer(
 ): Promise<string[]> {
   if (waiting > 0) return [];
   const { db } = device.library;
-  const shown = [
-    ...(await db.projects.toArray()),
-    ...(await db.prompts.toArray()),
-    ...(await db.versions.toArray()),
-    ...(await db.resources.toArray()),
-    ...(await db.uiState.toArray()),
-  ];
+  const shown = (await Promise.all(db.shown.map((table) => table.toArray()))).flat();
   const found: string[] = [];
   for (const stored of shown) {
     const change = server.live.get(`${stored.type}:${stored.id}`);
@@ -136,7 +131,7 @@ function lostWords(owed: ReadonlySet<string>, server: ServerRows, kept: Readonly
     .map((word) => `I1/I9: ${word} is lost`);
 }
 
-/** I2: a saved version or a note exists once, however often its request travelled. */
+/** I2: a saved version, a kept run or a note exists once, however often its request travelled. */
 function twice({ changes }: ServerRows): string[] {
   const seen = new Set<string>();
   const found: string[] = [];
@@ -151,6 +146,7 @@ function twice({ changes }: ServerRows): string[] {
       once(String(values.description));
     if (type === 'prompt')
       for (const note of parseNotes(String(values.notes ?? ''))) once(`note ${note.content}`);
+    if (type === 'keptRun') once(`run ${KeptRun.parse(row).run.answer}`);
     if (type === 'resource') once(`file ${String(values.description)}`);
     if (type === 'version') once(`number ${String(values.version)} of prompt ${String(values.promptId)}`);
   }

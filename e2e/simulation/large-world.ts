@@ -147,6 +147,7 @@ export function libraryFile(prompts: number, versionsEach: number): LibraryExpor
         createdAt: at,
       };
     }),
+    keptRuns: [],
     resources: [],
     files: [],
     waiting: [],

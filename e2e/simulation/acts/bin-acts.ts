@@ -5,6 +5,7 @@ import { restoreFromBin } from '../../../web/data/bin/restore.ts';
 import type { BinItem, LibraryDb } from '../../../web/data/database/library-db.ts';
 import { wordsIn } from '../ledger.ts';
 import type { Act } from './act.ts';
+import { textsOfRun } from './kept-run-acts.ts';
 import { settingTexts } from './setting-acts.ts';
 
 export type BinActName = 'restoreFromBin' | 'clearBin';
@@ -54,6 +55,7 @@ async function wordsOfGroup(db: LibraryDb, item: BinItem): Promise<Set<string>> 
       ...settingTexts(stored.row.settings),
     ]))
       words.add(word);
+  if (stored?.type === 'keptRun') for (const word of wordsIn(textsOfRun(stored.row))) words.add(word);
   if (stored?.type === 'resource') for (const word of wordsIn(stored.row.description)) words.add(word);
   for (const each of inside) for (const word of await wordsOfGroup(db, each)) words.add(word);
   return words;

@@ -4,6 +4,7 @@ import type { Library } from '../../../web/data/database/library.ts';
 import { outlineOf, promptOf } from '../../../web/data/queries/queries.ts';
 import { versionsOf } from '../../../web/data/testing/versions-scene.ts';
 import type { Act } from './act.ts';
+import { keptRunTexts } from './kept-run-acts.ts';
 import { settingTexts } from './setting-acts.ts';
 
 export type BulkActName = 'changeMany' | 'undoMany';
@@ -64,6 +65,7 @@ async function textsOf(library: Library, ids: readonly number[]): Promise<string
     texts.push(...settingTexts(attributes?.settings));
     for (const version of await versionsOf(library, id))
       texts.push(version.content, version.original ?? '', ...settingTexts(version.settings));
+    texts.push(...(await keptRunTexts(library, id)));
   }
   return texts;
 }

@@ -10,6 +10,7 @@ import type { Act } from './act.ts';
 import { type AttributeActName, attributeActs, isAttributeAct } from './attribute-acts.ts';
 import { type BinActName, binActs, isBinAct } from './bin-acts.ts';
 import { type BulkActName, bulkActs, isBulkAct } from './bulk-acts.ts';
+import { isKeptRunAct, type KeptRunActName, keptRunActs, keptRunTexts } from './kept-run-acts.ts';
 import { blobTextsOf, isResourceAct, type ResourceActName, resourceActs } from './resource-acts.ts';
 import { reviewConflict } from './review-act.ts';
 import { isSettingAct, type SettingActName, settingActs, settingTexts } from './setting-acts.ts';
@@ -52,6 +53,11 @@ export const acts = {
   chooseModel: 2,
   writeSettings: 7,
   clearSettings: 1,
+  keepRunAct: 4,
+  keepRunAgain: 1,
+  rateRunAct: 2,
+  noteRun: 3,
+  deleteKeptRunAct: 1,
   movePromptAct: 2,
   placePrompt: 3,
   placeProject: 2,
@@ -84,6 +90,7 @@ export async function act(name: ActName, context: Act): Promise<boolean> {
   if (isTypingAct(name)) return typingActs[name](context);
   if (isSnippetAct(name)) return snippetActs[name](context);
   if (isSettingAct(name)) return settingActs[name](context);
+  if (isKeptRunAct(name)) return keptRunActs[name](context);
   return isAttributeAct(name) ? attributeActs[name](context) : performances[name](context);
 }
 
@@ -97,6 +104,7 @@ const performances: Record<
     | BulkActName
     | SnippetActName
     | SettingActName
+    | KeptRunActName
   >,
   (context: Act) => Promise<boolean>
 > = {
@@ -271,6 +279,7 @@ async function textsOf({ device }: Act, prompt: Prompt): Promise<string[]> {
     ...(prompt.attributes?.valueSets ?? []).flatMap(({ values }) => Object.values(values)),
     ...settingTexts(prompt.attributes?.settings),
     ...versions.flatMap(textsOfVersion),
+    ...(await keptRunTexts(device.library, prompt.id)),
   ];
 }
 

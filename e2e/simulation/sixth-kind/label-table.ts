@@ -24,7 +24,7 @@ export const labelsMigration = `
 
 export const labelsInSql = {
   ...{ name: 'labels', idType: 'bigint', fields: { projectId: 'bigint', name: 'text' }, withoutTexts: {} },
-  ...{ hasUserSeq: false, erasing: "name = ''" },
+  ...{ hasSender: false, hasUserSeq: false, erasing: "name = ''" },
 };
 
 type LabelRecord = {
