@@ -28,9 +28,12 @@ export async function attachedFiles(
   for (const resource of resources) {
     const blob = await fetchBlob(resource);
     if (blob === null) return null;
-    const { name, fileType } = resource;
+    const { name, fileType, sha256 } = resource;
     if (isText(fileType)) texts.push({ name, text: await blob.text() });
-    else pictures.push({ name, mediaType: fileType, bytes: new Uint8Array(await blob.arrayBuffer()) });
+    else {
+      const bytes = new Uint8Array(await blob.arrayBuffer());
+      pictures.push({ name, mediaType: fileType, bytes, sha256 });
+    }
   }
   return { texts, pictures };
 }

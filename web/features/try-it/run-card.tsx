@@ -4,13 +4,14 @@ import { LuCopy, LuGitCompare, LuRefreshCw, LuSquare } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { Run } from '#shared/model/run/run.ts';
 import type { LiveRun } from '#shared/model/run/run-request.ts';
-import { readRun } from '../../data/run/kept-runs.ts';
+import { isRunKept, readRun } from '../../data/run/kept-runs.ts';
 import { useLibrary } from '../../session/open-library-context.ts';
 import type { RunEngine } from '../../session/run-engine-type.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useNotify } from '../../ui/provider.tsx';
 import { useLive } from '../../ui/use-live.ts';
+import { KeepButton } from './earlier/keep-button.tsx';
 import { FollowUp } from './follow-up.tsx';
 import { RunAnswer } from './run-answer.tsx';
 import { runFigures, stateWords } from './run-figures.ts';
@@ -100,7 +101,9 @@ type CardActionsProps = Omit<RunCardProps, 'run' | 'renderMarkdown'> & {
 };
 
 function CardActions({ run, shown, tryIt, engine, isRunning, onCompare }: CardActionsProps) {
+  const library = useLibrary();
   const notify = useNotify();
+  const isKept = useLive(() => isRunKept(library, run.id), [library, run.id]) ?? false;
   const first = tryIt.shown[0]?.id;
 
   async function copy(): Promise<void> {
@@ -132,7 +135,12 @@ function CardActions({ run, shown, tryIt, engine, isRunning, onCompare }: CardAc
         disabled={run.answer === ''}
         onClick={() => void copy()}
       />
+      {isKeepable(run) && <KeepButton run={run} isKept={isKept} />}
       <IconButton icon={<LuRefreshCw />} label={t('Run again')} onClick={() => void tryIt.again(shown)} />
     </>
   );
+}
+
+function isKeepable({ state, answer, reasoning, toolCalls }: Run): boolean {
+  return state !== 'failed' && (answer !== '' || reasoning !== '' || toolCalls.length > 0);
 }

@@ -2,8 +2,9 @@ import { Flex, Input, RatingGroup } from '@chakra-ui/react';
 import { useState } from 'react';
 import { LuThumbsDown, LuThumbsUp } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
-import type { RunRating as Rating, Run } from '#shared/model/run/run.ts';
-import { rateRun } from '../../data/run/kept-runs.ts';
+import { refusalMessages } from '#shared/model/messages.ts';
+import type { Run } from '#shared/model/run/run.ts';
+import { changeRating, type RatingChange } from '../../data/run/keep-run.ts';
 import { useLibrary } from '../../session/open-library-context.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useNotify } from '../../ui/provider.tsx';
@@ -13,15 +14,14 @@ export function RunRating({ run }: { readonly run: Run }) {
   const library = useLibrary();
   const notify = useNotify();
   const { rating } = run;
-  const [note, setNote] = useState(rating.note);
 
-  async function rate(change: Partial<Rating>): Promise<void> {
-    try {
-      await rateRun(library, run.id, { ...rating, ...change });
-    } catch {
-      const description = t('This device did not take it. There may be no room left.');
-      notify({ title: t('Not saved'), description, kind: 'destructive' });
-    }
+  async function rate(change: RatingChange): Promise<boolean> {
+    const description = t('This device did not take it. There may be no room left.');
+    const outcome = await changeRating(library, run, change).catch(() => null);
+    if (outcome?.ok === true) return true;
+    const words = outcome === null ? description : refusalMessages[outcome.code];
+    notify({ title: t('Not saved'), description: words, kind: 'destructive' });
+    return false;
   }
 
   const verdict = (value: 'better' | 'worse') =>
@@ -42,22 +42,12 @@ export function RunRating({ run }: { readonly run: Run }) {
         onClick={() => verdict('worse')}
       />
       <Stars stars={rating.stars} onChange={(stars) => void rate({ stars })} />
-      <Input
-        size="sm"
-        flex="1 1 8rem"
-        aria-label={t('Note about this answer')}
-        placeholder={t('Note')}
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
-        onBlur={() => {
-          if (note !== rating.note) void rate({ note });
-        }}
-      />
+      <NoteField note={rating.note} onSave={rate} />
     </Flex>
   );
 }
 
-type StarsProps = { readonly stars: Rating['stars']; onChange(stars: Rating['stars']): void };
+type StarsProps = { readonly stars: Run['rating']['stars']; onChange(stars: Run['rating']['stars']): void };
 
 function Stars({ stars, onChange }: StarsProps) {
   return (
@@ -80,5 +70,34 @@ function Stars({ stars, onChange }: StarsProps) {
       <RatingGroup.HiddenInput />
       <RatingGroup.Control />
     </RatingGroup.Root>
+  );
+}
+
+type NoteFieldProps = {
+  readonly note: string;
+  /** Returns whether it is saved. */
+  onSave(change: RatingChange): Promise<boolean>;
+};
+
+/** Keeps what was typed until it is saved, with the note that it was written upon. */
+function NoteField({ note, onSave }: NoteFieldProps) {
+  const [typed, setTyped] = useState<{ readonly note: string; readonly upon: string } | null>(null);
+
+  async function save(): Promise<void> {
+    if (typed === null) return;
+    const isSaved = typed.note === typed.upon || (await onSave({ note: typed.note, baseNote: typed.upon }));
+    if (isSaved) setTyped((now) => (now?.note === typed.note ? null : now));
+  }
+
+  return (
+    <Input
+      size="sm"
+      flex="1 1 8rem"
+      aria-label={t('Note about this answer')}
+      placeholder={t('Note')}
+      value={typed?.note ?? note}
+      onChange={({ target }) => setTyped((before) => ({ note: target.value, upon: before?.upon ?? note }))}
+      onBlur={() => void save()}
+    />
   );
 }

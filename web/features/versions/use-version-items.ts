@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Library } from '../../data/database/library.ts';
-import { type VersionItem, versionItemsOf } from '../../data/queries/version-items.ts';
+import { type ListedVersion, listedVersions } from '../../data/queries/version-items.ts';
 import { useLive } from '../../ui/use-live.ts';
 
 /** So many versions are read together: a small step of a scroll reads nothing. */
@@ -11,9 +11,9 @@ export function useVersionItems(
   library: Library,
   ids: readonly number[],
   places: readonly number[],
-): ReadonlyMap<number, VersionItem> {
+): ReadonlyMap<number, ListedVersion> {
   const blocks = new Set(places.filter((place) => place >= 0).map((place) => Math.floor(place / block)));
   const wanted = [...blocks].flatMap((at) => ids.slice(at * block, (at + 1) * block));
-  const found = useLive(() => versionItemsOf(library, wanted), [library, wanted.join(' ')]);
+  const found = useLive(() => listedVersions(library, wanted), [library, wanted.join(' ')]);
   return useMemo(() => new Map(found?.map((item) => [item.id, item])), [found]);
 }

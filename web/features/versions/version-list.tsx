@@ -116,6 +116,7 @@ function useVersionActs(
     onCopyLink: ({ id }) => panel.copyLink(id),
     onRestore: ({ id }) => panel.restore(id),
     onDelete: panel.askToDelete,
+    onRuns: ({ id }) => panel.showRuns(id),
     onMenu: (version, anchor) => openMenu({ kind: 'version', version, anchor }),
   });
 }

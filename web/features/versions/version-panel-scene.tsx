@@ -41,6 +41,7 @@ export async function openPanel({ prepare = async (_: Library) => {} } = {}) {
   const { toaster, toasts } = recordedToaster();
   const opened: (number | null)[] = [];
   const compared: (number | null)[][] = [];
+  const runsShown: number[] = [];
   const root = createRoot(element);
   let active: number | null = null;
 
@@ -61,6 +62,7 @@ export async function openPanel({ prepare = async (_: Library) => {} } = {}) {
             onOpenVersion={goTo}
             onLeaveVersion={() => goTo(null)}
             onCompare={(before, after) => compared.push([before, after])}
+            onShowRuns={(versionId) => runsShown.push(versionId)}
             now={() => now}
           />
         </Lent>
@@ -75,6 +77,7 @@ export async function openPanel({ prepare = async (_: Library) => {} } = {}) {
     toasts,
     opened,
     compared,
+    runsShown,
     show,
     panel,
     row: (name: string) => panel.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) }),

@@ -1,9 +1,9 @@
-import { Badge, type BadgeProps, HStack } from '@chakra-ui/react';
+import { Badge, type BadgeProps, Button, HStack } from '@chakra-ui/react';
 import { memo, type ReactNode, type Ref, useId } from 'react';
 import { LuGitCompare, LuLink, LuRotateCcw, LuTag, LuTrash2 } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { fullDate, relativeTime } from '#shared/text/relative-time.ts';
-import type { VersionItem } from '../../data/queries/version-items.ts';
+import type { ListedVersion, VersionItem } from '../../data/queries/version-items.ts';
 import { Checkbox } from '../../ui/dialog-parts/checkbox.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import '../../ui/virtual-list.css';
@@ -126,7 +126,7 @@ export function CurrentRow({ place, isActive, selecting, onOpen }: CurrentRowPro
 }
 
 export type VersionRowProps = RowPlace & {
-  readonly version: VersionItem;
+  readonly version: ListedVersion;
   readonly isActive: boolean;
   /** Null outside of selection mode. */
   readonly isSelected: boolean | null;
@@ -145,6 +145,7 @@ export type VersionRowActs = {
   onRestore(version: VersionItem): void;
   onDelete(version: VersionItem): void;
   onMenu(version: VersionItem, anchor: HTMLElement): void;
+  onRuns(version: VersionItem): void;
 };
 
 /** Shows a version. It keeps its drawing while a scroll draws the list at each frame. */
@@ -164,16 +165,18 @@ export const VersionRow = memo(function VersionRow(props: VersionRowProps) {
       selection={selection}
       onOpen={() => acts.onOpen(version)}
       {...(selection === null && { onMenu: (anchor: HTMLElement) => acts.onMenu(version, anchor) })}
-      marks={<VersionMarks {...{ version, labels }} isNewest={index === 1} />}
+      marks={<VersionMarks {...{ version, labels, acts }} isNewest={index === 1} />}
       description={description}
       actions={selection === null && <VersionButtons {...{ version, acts }} />}
     />
   );
 });
 
-type VersionMarksProps = Pick<VersionRowProps, 'version' | 'labels'> & { readonly isNewest: boolean };
+type VersionMarksProps = Pick<VersionRowProps, 'version' | 'labels' | 'acts'> & {
+  readonly isNewest: boolean;
+};
 
-function VersionMarks({ version, isNewest, labels }: VersionMarksProps) {
+function VersionMarks({ version, isNewest, labels, acts }: VersionMarksProps) {
   return (
     <>
       {isNewest && (
@@ -195,6 +198,17 @@ function VersionMarks({ version, isNewest, labels }: VersionMarksProps) {
         <Mark colorPalette="warning">
           <LuGitCompare aria-hidden /> {t('Conflict')}
         </Mark>
+      )}
+      {version.runs > 0 && (
+        <Button
+          size="2xs"
+          variant="outline"
+          position="relative"
+          borderRadius="full"
+          onClick={() => acts.onRuns(version)}
+        >
+          {t('{count, plural, one {# kept run} other {# kept runs}}', { count: version.runs })}
+        </Button>
       )}
     </>
   );

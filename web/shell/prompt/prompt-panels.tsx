@@ -3,12 +3,13 @@ import { type ReactNode, Suspense } from 'react';
 import { t } from '#shared/language/translate.ts';
 import type { BesidePanel } from '../../features/editor/stage/pane-panels.ts';
 import type { PanelId } from '../../features/editor/stage/panel-columns.ts';
+import { runsOfAtom } from '../../features/try-it/feature.tsx';
 import { useInCode } from '../../features/use-in-code/feature.tsx';
 import { PartBoundary } from '../../ui/boundary/part-boundary.tsx';
 import { lazyPart } from '../../ui/load-again.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
-import { openTextAtom, reviewedConflictAtom } from '../workspace/workspace-atoms.ts';
+import { openTextAtom, reviewedConflictAtom, wantedPanelAtom } from '../workspace/workspace-atoms.ts';
 import type { Panels } from './use-panels.ts';
 
 // They come with the first note, version or conflict that is looked at: the first screen needs none of them.
@@ -55,6 +56,7 @@ export function usePromptPanels(props: PromptPanelsProps): BesidePanel[] {
   const { promptId, panels, openVersion } = props;
   const [reviewed, setReviewed] = useAtom(reviewedConflictAtom);
   const setUsedInCode = useSetAtom(useInCode.openAtom);
+  const showRuns = useShowRuns(promptId);
   const isApart = useMediaQuery(narrow) || panels.columns === 0;
 
   function panelOf(id: PanelId): BesidePanel {
@@ -102,12 +104,23 @@ export function usePromptPanels(props: PromptPanelsProps): BesidePanel[] {
             onCompare={props.onCompare}
             onCopyLink={props.onCopyLink}
             onUseInCode={(version) => setUsedInCode({ promptId, version })}
+            onShowRuns={showRuns}
           />,
         );
     }
   }
 
   return panels.open.map(panelOf);
+}
+
+/** Returns what opens the kept runs of a version beside the text. */
+function useShowRuns(promptId: number): (versionId: number) => void {
+  const setRunsOf = useSetAtom(runsOfAtom);
+  const setWanted = useSetAtom(wantedPanelAtom);
+  return (versionId) => {
+    setRunsOf({ promptId, text: versionId });
+    setWanted('tryIt');
+  };
 }
 
 function titleOf(id: PanelId): string {

@@ -44,7 +44,7 @@ export type WantedFind = {
 export const findWantedAtom = atom<WantedFind | null>(null);
 
 /** The panel that is to be open beside the text. */
-export const wantedPanelAtom = atom<'notes' | null>(null);
+export const wantedPanelAtom = atom<'notes' | 'tryIt' | null>(null);
 
 /** The text that is open in the editor, for what is shown beside it. */
 export const openTextAtom = atom<ShownText | null>(null);

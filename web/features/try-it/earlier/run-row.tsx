@@ -6,25 +6,33 @@ import { fullDate, relativeTime } from '#shared/text/relative-time.ts';
 import { useNow } from '../../../session/open-library-context.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useTextName } from '../use-text-name.ts';
+import { KeepButton } from './keep-button.tsx';
 
 type RunRowProps = {
   readonly run: RunHead;
   /** Of its prompt, where the list has runs of several; null: it goes without saying. */
   readonly title?: string | null;
+  /** Whether the run is kept as a part of its prompt; null: the list does not ask. */
+  readonly isKept?: boolean | null;
+  /** Whether it ran the prompt's current text. */
+  readonly isOfCurrent?: boolean;
   onOpen(): void;
   onRemove(): void;
 };
 
 /** A run in a list: its model and text, when it was, and how its answer begins. */
-export function RunRow({ run, title = null, onOpen, onRemove }: RunRowProps) {
+export function RunRow(props: RunRowProps) {
+  const { run, title = null, isKept = null, isOfCurrent = true, onOpen, onRemove } = props;
   const now = useNow();
-  const text = useTextName(run.versionId);
+  const version = useTextName(run.versionId);
+  const text = run.versionId === null && !isOfCurrent ? t('Earlier text') : version;
   return (
     <Flex as="li" gap="1" align="start">
       <Button variant="ghost" flex="1" minW="0" h="auto" py="1.5" justifyContent="start" onClick={onOpen}>
         <Box minW="0" textAlign="start">
           <Text truncate dir="auto" textStyle="sm">
             {[...(title === null ? [] : [title]), run.model.name, text].join(' · ')}{' '}
+            {isKept === true && <Badge>{t('Kept')}</Badge>}{' '}
             {run.rating.verdict === 'better' && <Badge colorPalette="success">{t('Better')}</Badge>}
             {run.rating.verdict === 'worse' && <Badge colorPalette="danger">{t('Worse')}</Badge>}
           </Text>
@@ -32,10 +40,12 @@ export function RunRow({ run, title = null, onOpen, onRemove }: RunRowProps) {
             <time dateTime={run.startedAt} data-tooltip={fullDate(run.startedAt, {})}>
               {relativeTime(run.startedAt, { now: now() })}
             </time>
+            {isKept === true && run.device !== '' ? ` · ${run.device}` : ''}
             {run.excerpt === '' ? '' : ` · ${run.excerpt.replace(/\s+/g, ' ')}`}
           </Text>
         </Box>
       </Button>
+      {(isKept === true || (isKept === false && run.excerpt !== '')) && <KeepButton {...{ run, isKept }} />}
       <IconButton icon={<LuTrash2 />} label={t('Remove run')} onClick={onRemove} />
     </Flex>
   );

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import { promptOf } from '../../../data/queries/queries.ts';
+import { sha256Of } from '../../../data/resources/sha256.ts';
+import { useLibrary } from '../../../session/open-library-context.ts';
+import { useLive } from '../../../ui/use-live.ts';
+
+/** Returns what runs of the prompt's current text name it by; null until it is known. */
+export function useCurrentHash(promptId: number): string | null {
+  const library = useLibrary();
+  const text = useLive(async () => (await promptOf(library, promptId))?.content, [library, promptId]);
+  const [hashed, setHashed] = useState<{ readonly text: string; readonly hash: string } | null>(null);
+  useEffect(() => {
+    if (text === undefined) return;
+    let isOver = false;
+    const take = (hash: string) => {
+      if (!isOver) setHashed({ text, hash });
+    };
+    void sha256Of(new TextEncoder().encode(text).buffer).then(take);
+    return () => {
+      isOver = true;
+    };
+  }, [text]);
+  return hashed !== null && hashed.text === text ? hashed.hash : null;
+}
