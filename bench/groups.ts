@@ -14,12 +14,14 @@ import { serverSearch } from './rows/server-search.ts';
 import { serverSoak } from './rows/server-soak.ts';
 import { serverWrites } from './rows/server-writes.ts';
 import { sidebar } from './rows/sidebar.ts';
+import { streaming } from './rows/streaming.ts';
 import { typing } from './rows/typing.ts';
 import { versionPanel } from './rows/version-panel.ts';
 
 /** In the order of `npm run bench`: what a person feels first, then the server. */
 export const groups: readonly RowGroup[] = [
   typing,
+  streaming,
   edits,
   deviceSearch,
   firstFill,

@@ -42,7 +42,7 @@ export const typing: RowGroup = {
       });
       await context.addInitScript(probeScript);
       const script = await codeMirrorScript(installPeers());
-      const bench: Bench = { context, api, script, quick, page: await signedIn(context) };
+      const bench: Bench = { context, api, script, quick, page: await signedIn(context, tabTitle(0)) };
       await warmUp(bench.page, quick ? 10 : 30);
       const rows: Row[] = [];
       for (const size of measured) rows.push(...(await typingRows(bench, size)));
@@ -66,7 +66,8 @@ async function fill(api: PromptApi, measured: readonly Size[]): Promise<void> {
   for (let at = 0; at < tabs; at += 1) await api.make(tabTitle(at), 20_000);
 }
 
-async function signedIn(context: BrowserContext): Promise<Page> {
+/** Opens the app of the account of the bench; `title`: of a prompt that is there once all of them are. */
+export async function signedIn(context: BrowserContext, title: string): Promise<Page> {
   const page = await context.newPage();
   page.setDefaultTimeout(120_000);
   await page.goto('/auth');
@@ -76,7 +77,7 @@ async function signedIn(context: BrowserContext): Promise<Page> {
   await page.getByRole('status', { name: 'Sync status' }).getByText('Synced').waitFor();
   const project = page.getByRole('treeitem', { name: 'Typed' }).first();
   if ((await project.getAttribute('aria-expanded')) !== 'true') await project.click();
-  await page.getByRole('treeitem', { name: tabTitle(0) }).waitFor();
+  await page.getByRole('treeitem', { name: title }).waitFor();
   // The toast of the sign-in goes, and is not drawn among the keys.
   await page.waitForTimeout(500);
   await page.locator('.chakra-toast__root').first().waitFor({ state: 'detached' });
@@ -184,7 +185,7 @@ async function showVersions(page: Page, wanted: boolean): Promise<void> {
 }
 
 /** Puts the caret into a line in the middle of the open text, and waits until nothing of the opening is left. */
-async function caretInTheMiddle(page: Page): Promise<void> {
+export async function caretInTheMiddle(page: Page): Promise<void> {
   await page.locator('.editor-slot:not([aria-hidden]) .source-editor').waitFor();
   // Off the tree, whose tooltip the first key would hide.
   await page.mouse.move(640, 790);

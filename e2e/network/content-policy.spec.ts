@@ -1,4 +1,5 @@
 /** The content policy is never violated: neither by a page, nor by its workers, nor by the service worker. */
+import { runOn } from '../screens/try-it-screens.ts';
 import { startFrontProxy } from '../stage/front-proxy.ts';
 import { openFurnished } from '../stage/furnished.ts';
 import { expect, test } from '../stage/stage.ts';
@@ -71,6 +72,21 @@ test('no page, worker or service worker of the app violates the content policy',
   await page.keyboard.press('Escape');
   await syncStatus(page).getByRole('button').click();
   await expect(page.getByRole('dialog', { name: 'Sync' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  const answers = await runOn(page, ['Hostile one']);
+  const source = page.getByRole('button', { name: 'Show answers as source' });
+  for (const isMarkdown of [true, false]) {
+    if (!isMarkdown) await source.click();
+    await expect(answers.getByText('The end of a hostile answer.')).toBeVisible();
+    expect(
+      await answers.locator('script, iframe, style, [onerror], [onload], [href^=javascript]').count(),
+    ).toBe(0);
+  }
+  expect(await page.evaluate(() => Reflect.get(window, 'hacked'))).toBeUndefined();
+  expect(requests.filter((url) => url.includes('elsewhere.example'))).toEqual([]);
   expect(reports).toEqual([]);
 
   // A negative control, on a page that nothing else watches: a violation does arrive here.

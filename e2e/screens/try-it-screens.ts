@@ -9,6 +9,7 @@ const models = {
   'Qwen 3': 'json',
   'Slow one': 'silent-in-stream',
   'Locked one': 'key-refused',
+  'Hostile one': 'hostile',
 } as const;
 type ModelName = keyof typeof models;
 
@@ -80,7 +81,7 @@ async function choose(page: Page, panel: Locator, names: readonly ModelName[]): 
 }
 
 /** Runs the prompt on these models; returns the answers. */
-async function run(page: Page, names: readonly ModelName[]): Promise<Locator> {
+export async function runOn(page: Page, names: readonly ModelName[]): Promise<Locator> {
   await openReviewer(page);
   await tryItModels(page);
   const panel = await showTryIt(page);
@@ -135,7 +136,7 @@ export const tryItScreens: readonly Screen[] = [
   {
     name: 'Try it with two answers',
     async show(page) {
-      const answers = await run(page, ['Llama 3.2', 'Qwen 3']);
+      const answers = await runOn(page, ['Llama 3.2', 'Qwen 3']);
       await expect(answers.getByText('Good morning.')).toBeVisible();
       await expect(answers.getByText('"city"')).toBeVisible();
       await expect(answers.getByRole('button', { name: 'Run again' })).toHaveCount(2);
@@ -144,7 +145,7 @@ export const tryItScreens: readonly Screen[] = [
   {
     name: 'Try it with an answer that comes, and one that failed',
     async show(page) {
-      const answers = await run(page, ['Slow one', 'Locked one']);
+      const answers = await runOn(page, ['Slow one', 'Locked one']);
       await expect(answers.getByText('The first half')).toBeVisible();
       await expect(answers.getByText('The endpoint refused the key (401).')).toBeVisible();
     },
@@ -152,7 +153,7 @@ export const tryItScreens: readonly Screen[] = [
   {
     name: 'Try it in the whole window',
     async show(page) {
-      const answers = await run(page, ['Llama 3.2', 'Qwen 3', 'Locked one']);
+      const answers = await runOn(page, ['Llama 3.2', 'Qwen 3', 'Locked one']);
       await expect(answers.getByText('The endpoint refused the key (401).')).toBeVisible();
       await press(page, 'Open in the whole window');
       const window = page.getByRole('dialog', { name: 'Try it' });
@@ -162,7 +163,7 @@ export const tryItScreens: readonly Screen[] = [
   {
     name: 'two answers compared',
     async show(page) {
-      const answers = await run(page, ['Llama 3.2', 'Qwen 3']);
+      const answers = await runOn(page, ['Llama 3.2', 'Qwen 3']);
       await answers.getByRole('button', { name: 'Compare with the first answer' }).click();
       await expect(page.getByRole('dialog', { name: 'Compare answers' })).toBeVisible();
     },

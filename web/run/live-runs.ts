@@ -1,4 +1,4 @@
-/** The runs of this tab that are in memory, as the screens see them: listeners are notified once for each frame. */
+/** The runs of this tab that are in memory, as the screens see them: listeners are notified ten times a second. */
 import { createListeners } from '#shared/events/listeners.ts';
 import type { Id } from '#shared/model/ids.ts';
 import type { LiveRun } from '#shared/model/run/run-request.ts';
@@ -15,23 +15,24 @@ export type Running = {
 
 export type LiveRuns = {
   readonly running: Map<Id, Running>;
-  /** With the next frame. */
+  /** Within a tenth of a second. */
   show(): void;
   showNow(): void;
   read(): ReadonlyMap<Id, LiveRun>;
   subscribe(listener: () => void): () => void;
 };
 
-const frameMs = 16;
+/** Nobody reads faster, and with each frame six answers that stream would delay the keys of a person who types beside them. */
+const shownEveryMs = 100;
 
 export function createLiveRuns(after: (milliseconds: number, run: () => void) => () => void): LiveRuns {
   const { subscribe, notify } = createListeners();
   const running = new Map<Id, Running>();
   let shown: ReadonlyMap<Id, LiveRun> = new Map();
-  let isFrameDue = false;
+  let isDue = false;
 
   function showNow(): void {
-    isFrameDue = false;
+    isDue = false;
     shown = new Map([...running].map(([id, { progress }]) => [id, progress.read()]));
     notify();
   }
@@ -39,9 +40,9 @@ export function createLiveRuns(after: (milliseconds: number, run: () => void) =>
   return {
     running,
     show() {
-      if (isFrameDue) return;
-      isFrameDue = true;
-      after(frameMs, showNow);
+      if (isDue) return;
+      isDue = true;
+      after(shownEveryMs, showNow);
     },
     showNow,
     read: () => shown,

@@ -47,6 +47,19 @@ const begun =
     response.write(wire.begin(7) + wire.text('The first half'), () => then(wire, response));
   };
 
+/** Would run as a script, or leave the page, where any of it became markup. */
+const hostileAnswer = [
+  '<script>window.hacked = 1</script>',
+  '<img src="x" onerror="window.hacked = 2">',
+  '[press](javascript:window.hacked=3)',
+  '<a href="javascript:window.hacked=4">press</a>',
+  '<iframe srcdoc="<script>parent.hacked = 5</script>"></iframe>',
+  '<svg onload="window.hacked = 6"></svg>',
+  '<style>body { display: none }</style>',
+  '![picture](https://elsewhere.example/pixel.png)',
+  'The end of a hostile answer.',
+].join('\n\n');
+
 const scripts = {
   answer: whole((wire) => wire.reasoning('Hm. ') + wire.text('Good ') + wire.text('morning.')),
   'thinks-in-text': whole((wire) => ['<thi', 'nk>Hm. </th', 'ink>Good ', 'morning.'].map(wire.text).join('')),
@@ -75,6 +88,11 @@ const scripts = {
     };
     write();
   }),
+  steady: begun((wire, response) => {
+    const timer = setInterval(() => response.write(wire.text('- and **so** on\n')), 20);
+    response.once('close', () => clearInterval(timer));
+  }),
+  hostile: whole((wire) => wire.text(hostileAnswer)),
   'tool-call': (wire, response) => {
     beginStream(response);
     const call = wire.toolCall('weather', ['{"pl', 'ace": "Ro', 'ma"}']);
