@@ -38,7 +38,8 @@ function typesOf(touch: Touch): RowType[] {
     case 'insideOf':
       return ['version', 'keptRun'];
     case 'revivalOf':
-      return ['project', 'prompt', 'version', 'keptRun'];
+      // Kept runs that went with a deleted prompt are not looked for here, and so not written.
+      return ['project', 'prompt', 'version'];
     case 'contentsOf':
       return ['prompt', 'version', 'keptRun', 'resource'];
     case 'shellOf':
