@@ -1,5 +1,6 @@
 /** Tests what a person puts on a thing while another device deletes that thing: a deletion takes only what was seen. */
 import { describe, expect, test } from 'vitest';
+import { exampleKeptRun, exampleRun } from '#shared/model/run/kept-run-example.ts';
 import { ChangesPage, type FeedChange } from '#shared/sync/wire.ts';
 import { registered, testApp } from '../../sync-server/testing/test-app.ts';
 import { commit } from '../../web/data/commit/commit.ts';
@@ -62,6 +63,17 @@ const puts = {
     row: 'version:13',
     has: { content: 'mine' },
   },
+  'a run that is kept': {
+    act: (library) =>
+      commit(library, 'keepRun', exampleKeptRun({ id: 32, run: exampleRun({ answer: 'mine' }) })),
+    row: 'keptRun:32',
+    has: { run: { answer: 'mine' } },
+  },
+  'a rating of a kept run': {
+    act: (library) => commit(library, 'updateKeptRun', { promptId: 2, id: 31, stars: 5 }),
+    row: 'keptRun:31',
+    has: { stars: 5 },
+  },
   'a new prompt': {
     act: (library) => commit(library, 'createPrompt', { id: 4, title: 'Mine', content: 'x', projectId: 1 }),
     row: 'prompt:4',
@@ -86,6 +98,7 @@ const puts = {
 export const deletes = {
   'a version': (library) => commit(library, 'deleteVersion', { promptId: 2, id: 11 }),
   'several versions': (library) => commit(library, 'deleteVersions', { promptId: 2, versionIds: [11] }),
+  'a kept run': (library) => commit(library, 'deleteKeptRun', { promptId: 2, id: 31 }),
   'a prompt': (library) => commit(library, 'deletePrompt', { id: 2 }),
   'a snippet': (library) => commit(library, 'deletePrompt', { id: 3 }),
   'a project': (library) => commit(library, 'deleteProject', { id: 1 }),
@@ -93,7 +106,7 @@ export const deletes = {
 
 type Scene = { laptop: Device; phone: Device; cookie: string; world: { server: ReturnType<typeof testApp> } };
 
-/** Both know project 1 with prompt 2 of two versions and snippet 3, and project 7 with prompt 5. */
+/** Both know project 1 with prompt 2 of two versions and a kept run, snippet 3, and project 7 with prompt 5. */
 async function scene(): Promise<Scene> {
   const world = { server: testApp() };
   const cookie = await registered(world.server.app, 'ada');
@@ -107,6 +120,7 @@ async function scene(): Promise<Scene> {
   const version = { promptId: 2, description: 'd' };
   await commit(library, 'saveVersion', { ...version, id: 11, content: 'one', base: 'one' });
   await commit(library, 'saveVersion', { ...version, id: 12, content: 'two', base: 'one' });
+  await commit(library, 'keepRun', exampleKeptRun({ id: 31 }));
   for (const device of [laptop, phone]) await device.round();
   return { laptop, phone, cookie, world };
 }
@@ -117,8 +131,7 @@ async function changesOf({ server }: Scene['world'], cookie: string): Promise<Fe
 }
 
 async function shownRows({ db }: Library) {
-  const tables = [db.projects, db.prompts, db.versions, db.resources] as const;
-  const rows = await Promise.all(tables.map((table) => table.toArray()));
+  const rows = await Promise.all(db.shown.map((table) => table.toArray()));
   return rows.flat().map(({ type, id, row }) => ({ type, id, row }));
 }
 
