@@ -2,12 +2,15 @@
 import { expect, type Page } from '@playwright/test';
 import type { Screen } from './screens.ts';
 
+/** The page behind it has settings of the same names. */
+const models = (page: Page) => page.getByRole('dialog', { name: 'Models' });
+
 async function openModels(page: Page): Promise<void> {
   // Nothing runs on this machine, as far as the page can see.
   await page.route('http://localhost:11434/**', (route) => route.abort('connectionrefused'));
   await page.getByRole('button', { name: /^Account menu/ }).click();
   await page.getByRole('menuitem', { name: 'Models' }).click();
-  await expect(page.getByRole('dialog', { name: 'Models' })).toBeVisible();
+  await expect(models(page)).toBeVisible();
 }
 
 export const modelScreens: readonly Screen[] = [
@@ -20,8 +23,8 @@ export const modelScreens: readonly Screen[] = [
       await expect(add.or(form).first()).toBeVisible();
       if (await add.isVisible()) await add.click();
       await form.selectOption('OpenAI');
-      await page.getByLabel('Model', { exact: true }).fill('gpt-4o');
-      await page.getByLabel('Name', { exact: true }).click();
+      await models(page).getByLabel('Model', { exact: true }).fill('gpt-4o');
+      await models(page).getByLabel('Name', { exact: true }).click();
       await expect(page.getByLabel('Dollars for a million tokens in')).toHaveValue('2.5');
     },
   },
@@ -33,7 +36,7 @@ export const modelScreens: readonly Screen[] = [
       const form = page.getByLabel('Where it runs').last();
       await expect(test.or(form).first()).toBeVisible();
       if (!(await test.first().isVisible())) {
-        await page.getByLabel('Model', { exact: true }).fill('llama3.2');
+        await models(page).getByLabel('Model', { exact: true }).fill('llama3.2');
         await page.getByRole('button', { name: 'Add model' }).click();
       }
       await test.first().click();

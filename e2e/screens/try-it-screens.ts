@@ -1,7 +1,7 @@
 /** The screens of how a prompt is run: its settings, and "Try it" from no model at all to answers that failed. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { startScriptedEndpoint } from '../../web/run/testing/scripted-endpoint.ts';
-import { openPanel, openReviewer, press, pressTool, type Screen } from './screens.ts';
+import { openPanel, openReviewer, press, pressTool, type Screen, showProjects } from './screens.ts';
 
 /** Each answers by the script that is its model's name. */
 const models = {
@@ -166,6 +166,20 @@ export const tryItScreens: readonly Screen[] = [
       const answers = await runOn(page, ['Llama 3.2', 'Qwen 3']);
       await answers.getByRole('button', { name: 'Compare with the first answer' }).click();
       await expect(page.getByRole('dialog', { name: 'Compare answers' })).toBeVisible();
+    },
+  },
+  {
+    name: 'all runs',
+    async show(page) {
+      const answers = await runOn(page, ['Llama 3.2', 'Locked one']);
+      await expect(answers.getByText('The endpoint refused the key (401).')).toBeVisible();
+      await showProjects(page);
+      await press(page, 'Library');
+      await page.getByRole('menuitem', { name: 'Runs', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: 'Runs', exact: true });
+      await dialog.getByLabel('Grouped by').selectOption('prompt');
+      await dialog.getByRole('button', { name: /^Code reviewer/ }).click();
+      await expect(dialog.getByText(/^Locked one · /).first()).toBeVisible();
     },
   },
 ];

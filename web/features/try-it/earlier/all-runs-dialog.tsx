@@ -34,7 +34,7 @@ export function AllRunsDialog({ open, onClose }: ScreenProps<true>) {
       title={t('Runs')}
       description={t('The runs of this device: the newest 200 of each prompt, and 50 MB in all.')}
     >
-      <Scroller flex="1" minH="0" aria-label={t('Runs')}>
+      <Scroller flex="1" minW="0" minH="0" overflowY="auto" aria-label={t('Runs')}>
         <AllRuns onMissing={onClose} />
       </Scroller>
     </FullDialog>
@@ -62,7 +62,7 @@ function AllRuns({ onMissing }: { onMissing(): void }) {
   }
   const titleOf = ({ promptId }: RunHead) => titles.get(promptId) ?? t('A prompt that is gone');
   return (
-    <Stack gap="4" p="4" maxW="60rem" mx="auto">
+    <Stack gap="4" p="4" w="full" maxW="60rem" mx="auto">
       <Waiting engine={engine} />
       <Flex gap="4" align="end" wrap="wrap">
         <Box w="12rem">
@@ -79,7 +79,12 @@ function AllRuns({ onMissing }: { onMissing(): void }) {
       </Flex>
       <Stack as="ul" gap="1" aria-label={t('Groups of runs')}>
         {groups.slice(0, most).map((group) => (
-          <Group key={`${by} ${group.key}`} {...{ group, titleOf }} name={nameOf(group, by, titleOf)} />
+          <Group
+            key={`${by} ${group.key}`}
+            group={group}
+            name={nameOf(group, by, titleOf)}
+            titleOf={by === 'prompt' ? () => null : titleOf}
+          />
         ))}
       </Stack>
       {groups.length > most && (
@@ -115,7 +120,8 @@ function nameOf({ key, runs: [newest] }: RunGroup, by: GroupedBy, titleOf: (run:
   return by === 'prompt' ? titleOf(newest) : newest.model.name;
 }
 
-type GroupProps = { readonly group: RunGroup; readonly name: string; titleOf(run: RunHead): string };
+/** `titleOf`: of the prompt of a run; null where it goes without saying. */
+type GroupProps = { readonly group: RunGroup; readonly name: string; titleOf(run: RunHead): string | null };
 
 const rowsAtOnce = 20;
 
@@ -137,7 +143,7 @@ function Group({ group: { runs, totals }, name, titleOf }: GroupProps) {
         >
           <LuChevronRight />
           <Flex flex="1" minW="0" columnGap="4" wrap="wrap" textAlign="start">
-            <Text flex="1 1 12rem" minW="0" truncate dir="auto">
+            <Text flex="1 1 8rem" minW="0" truncate dir="auto">
               {name}
             </Text>
             <Text color="fg.muted" fontWeight="normal" fontVariantNumeric="tabular-nums" whiteSpace="normal">
