@@ -201,10 +201,13 @@ function VersionMarks({ version, isNewest, labels, acts }: VersionMarksProps) {
       )}
       {version.runs > 0 && (
         <Button
-          size="2xs"
-          variant="outline"
+          size="sm"
+          variant="ghost"
           position="relative"
-          borderRadius="full"
+          h="6"
+          minH="6"
+          px="1.5"
+          textStyle="xs"
           onClick={() => acts.onRuns(version)}
         >
           {t('{count, plural, one {# kept run} other {# kept runs}}', { count: version.runs })}

@@ -137,7 +137,7 @@ function OfText({ of, onChoose }: OfTextProps) {
   const version = useTextName(typeof of === 'number' ? of : null);
   if (of === null) {
     return (
-      <Button size="xs" variant="ghost" onClick={() => onChoose('current')}>
+      <Button size="sm" variant="ghost" onClick={() => onChoose('current')}>
         {t('Only of the current text')}
       </Button>
     );
@@ -147,7 +147,7 @@ function OfText({ of, onChoose }: OfTextProps) {
       <Text textStyle="xs" color="fg.muted">
         {of === 'current' ? t('Of the current text') : t('Of {text}', { text: version })}
       </Text>
-      <Button size="xs" variant="ghost" onClick={() => onChoose(null)}>
+      <Button size="sm" variant="ghost" onClick={() => onChoose(null)}>
         {t('Of all texts')}
       </Button>
     </HStack>
