@@ -87,21 +87,11 @@ test('each place that is turned is a variable of its name then, and is found no 
   );
 });
 
-test('a text of a megabyte is read at once, and not all of its places are listed', () => {
-  for (const part of [
-    '[',
-    '<a',
-    '%a',
-    '{a b ',
-    'x [a b] ',
-    '`[a]',
-    'x <a>\n',
-    '[a]: ',
-    `${' '.repeat(4_000)}[a]\n`,
-  ]) {
-    const began = performance.now();
+// Steps that grow with the square of the length would take hours here.
+test.each(['[', '<a', '%a', '{a b ', 'x [a b] ', '`[a]', 'x <a>\n', '[a]: ', `${' '.repeat(4_000)}[a]\n`])(
+  'a megabyte of the same part is read, and not all of its places are listed: %#',
+  (part) => {
     const found = findPlaceholders(part.repeat(Math.floor(1_000_000 / part.length)));
     expect(found.length).toBeLessThanOrEqual(mostPlaceholders);
-    expect(performance.now() - began).toBeLessThan(4_000);
-  }
-});
+  },
+);
