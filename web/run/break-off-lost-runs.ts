@@ -1,6 +1,6 @@
 import type { Library } from '../data/database/library.ts';
 import { watchQuery } from '../data/queries/watch-query.ts';
-import { breakOffRuns, tabsWithRuns } from '../data/run/kept-runs.ts';
+import { breakOffRuns, tabsWithRuns } from '../data/run/run-ring.ts';
 import type { Exclusive } from '../platform/exclusive.ts';
 
 type Deps = { readonly library: Library; readonly exclusive: Exclusive };

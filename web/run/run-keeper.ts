@@ -9,7 +9,7 @@ import {
   type RunState,
 } from '#shared/model/run/run.ts';
 import type { Library } from '../data/database/library.ts';
-import { beginRun, keepOutput, keepRun } from '../data/run/kept-runs.ts';
+import { beginRun, storeOutput, storeRun } from '../data/run/run-ring.ts';
 import type { LiveRuns, Running } from './live-runs.ts';
 
 type KeeperDeps = {
@@ -39,7 +39,7 @@ export function createRunKeeper({ library, clock, live }: KeeperDeps): RunKeeper
     clock.after(keepMs, () => {
       if (isClosed || one.progress.read().phase === 'ended') return;
       const written = one.isDirty
-        ? keepOutput(library, id, outputOf(one.progress.read().run))
+        ? storeOutput(library, id, outputOf(one.progress.read().run))
         : Promise.resolve();
       one.isDirty = false;
       // A disk that is full is met again at the end, which shows it.
@@ -54,7 +54,7 @@ export function createRunKeeper({ library, clock, live }: KeeperDeps): RunKeeper
     const { run } = one.progress.read();
     try {
       if (!one.isKept) await beginRun(library, headOf(run), inputOf(run));
-      await keepRun(library, headOf(run), outputOf(run));
+      await storeRun(library, headOf(run), outputOf(run));
       live.running.delete(id);
     } catch {
       one.progress.addProblem({ kind: 'notKept' });
@@ -74,7 +74,7 @@ export function createRunKeeper({ library, clock, live }: KeeperDeps): RunKeeper
     },
     async follow(id, one) {
       if (!isClosed) {
-        await keepRun(library, headOf(one.progress.read().run), noOutput).catch(() => undefined);
+        await storeRun(library, headOf(one.progress.read().run), noOutput).catch(() => undefined);
       }
       keepWhatComes(id, one);
     },

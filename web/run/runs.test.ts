@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ModelEntry } from '#shared/model/run/model-entry.ts';
-import { rateRun, readRun, removeRuns, runRing, runsOfPrompt } from '../data/run/kept-runs.ts';
+import { rateRun, readRun, removeRuns, runRing, runsOfPrompt } from '../data/run/run-ring.ts';
 import { waitingRuns } from '../data/run/waiting-runs.ts';
 import { manualClock } from '../ui/testing/manual-clock.ts';
 import type { ModelCall, ModelClient, ModelPart } from './model-client.ts';

@@ -7,7 +7,7 @@
  * 3. A run that was stopped is over at once, whatever its endpoint does.
  * 4. A run that could not be kept stays in memory until it is dismissed: no answer is lost to a full disk.
  * 5. A run whose endpoint is out of reach waits in the library, until a person sends it; nothing is sent by itself.
- * Before: the panel of a prompt. After: `web/data/run/kept-runs.ts`.
+ * Before: the panel of a prompt. After: `web/data/run/run-ring.ts`.
  */
 import type { Id } from '#shared/model/ids.ts';
 import type { ModelEntry } from '#shared/model/run/model-entry.ts';

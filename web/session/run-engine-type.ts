@@ -4,7 +4,7 @@ import type { ModelEntry, ModelPrice } from '#shared/model/run/model-entry.ts';
 import type { RunProblem } from '#shared/model/run/run-problem.ts';
 import type { LiveRun, RunRequest } from '#shared/model/run/run-request.ts';
 
-/** Runs prompts against models, from this tab. What has ended is in the library (`web/data/run/kept-runs.ts`). */
+/** Runs prompts against models, from this tab. What has ended is in the library (`web/data/run/run-ring.ts`). */
 export interface RunsOfTab {
   /** Begins a run and returns its id, under which `read` has it at once. */
   start(request: RunRequest): Id;

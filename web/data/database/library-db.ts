@@ -98,10 +98,10 @@ export type KeptKey = { id: number; iv: Uint8Array<ArrayBuffer>; bytes: ArrayBuf
  * A run without its texts. `bytes`: of everything that is kept of it. `runningIn`: the tab that waits for its answer.
  * `waitingSince`: ISO 8601, of a run that a person sends later.
  */
-export type KeptRun = RunHead & { bytes: number; runningIn?: string; waitingSince?: string };
+export type RingRun = RunHead & { bytes: number; runningIn?: string; waitingSince?: string };
 
 /** `pictures`: of a run that waits, to be sent with it. */
-export type KeptRunInput = RunInput & { id: number; pictures?: readonly RunAttachment[] };
+export type RingRunInput = RunInput & { id: number; pictures?: readonly RunAttachment[] };
 
 /** A page of the feed that is not applied yet; see `held-pages.ts`. */
 export type HeldPage = { position: number; page: unknown };
@@ -178,8 +178,8 @@ export class LibraryDb extends Dexie {
   declare readonly heldPages: Table<HeldPage, number, Omit<HeldPage, 'position'>>;
   declare readonly models: Table<ModelEntry, number>;
   declare readonly modelKeys: Table<KeptKey, number>;
-  declare readonly runs: Table<KeptRun, number>;
-  declare readonly runInputs: Table<KeptRunInput, number>;
+  declare readonly runs: Table<RingRun, number>;
+  declare readonly runInputs: Table<RingRunInput, number>;
   declare readonly runOutputs: Table<RunOutput & { id: number }, number>;
   declare readonly importedPortions: Table<ImportedPortion, number, Omit<ImportedPortion, 'position'>>;
   /** Each draw of a mutation number leaves out those that may be lost, and nothing is relaxed; `mutation-numbers.ts`. */

@@ -17,7 +17,7 @@ import {
 } from '../testing/server-rows-scene.ts';
 import { exportLibrary } from '../transfer/library-export.ts';
 import { changeRating, keepRun, stopKeeping } from './keep-run.ts';
-import { beginRun, keepRun as endRun, isRunKept, listedRuns, readRun, removeRuns } from './kept-runs.ts';
+import { beginRun, storeRun as endRun, isRunKept, listedRuns, readRun, removeRuns } from './run-ring.ts';
 
 const secret = 'http://10.0.0.7:11434/v1';
 const head: RunHead = {

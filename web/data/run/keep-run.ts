@@ -1,13 +1,13 @@
 /**
  * Keeps a run of this device as a row of its prompt, which every device gets, and changes what a person thinks of runs.
- * The run stays in the ring of this device (`kept-runs.ts`) until its time is over; the row is there until it is deleted.
+ * The run stays in the ring of this device (`run-ring.ts`) until its time is over; the row is there until it is deleted.
  */
 import { keptRunOf, type UnkeptReason } from '#shared/model/run/kept-run.ts';
 import type { Run, RunRating } from '#shared/model/run/run.ts';
 import { commit } from '../commit/commit.ts';
 import type { CommitOutcome, CommitRefusal } from '../commit/commit-outcome.ts';
 import type { Library } from '../database/library.ts';
-import { rateRun, readRun, removeRuns } from './kept-runs.ts';
+import { rateRun, readRun, removeRuns } from './run-ring.ts';
 
 export type Keeping = { ok: true } | { ok: false; reason: UnkeptReason | CommitRefusal };
 

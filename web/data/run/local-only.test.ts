@@ -7,8 +7,8 @@ import { keepKey } from '../model-keys/kept-key.ts';
 import { readOutbox } from '../outbox/outbox-store.ts';
 import { exportLibrary } from '../transfer/library-export.ts';
 import { snapshotFile, snapshotsOf, takeSnapshot } from '../transfer/snapshots.ts';
-import { beginRun, keepRun } from './kept-runs.ts';
 import { saveModel } from './models.ts';
+import { beginRun, storeRun } from './run-ring.ts';
 
 const mark = 'never leaves this device';
 
@@ -37,7 +37,7 @@ test('models, keys and runs are in no export, no copy of the library and no outb
   };
   const messages = [{ role: 'user' as const, content: mark }];
   await beginRun(library, head, { messages, values: { name: mark }, settings: {}, attachments: [] });
-  await keepRun(library, head, { ...noOutput, answer: mark });
+  await storeRun(library, head, { ...noOutput, answer: mark });
   await takeSnapshot(library, 'daily');
   const [snapshot] = await snapshotsOf(library);
   const written = [

@@ -13,7 +13,7 @@ import { runOfKept } from '#shared/model/run/kept-run.ts';
 import { type Run, type RunHead, RunInput, RunOutput, type RunRating } from '#shared/model/run/run.ts';
 import { utf8Bytes } from '#shared/model/text.ts';
 import type { Library } from '../database/library.ts';
-import type { KeptRun } from '../database/library-db.ts';
+import type { RingRun } from '../database/library-db.ts';
 
 export const runRing = { runsOfPrompt: 200, bytes: 50 * 1024 * 1024 } as const;
 
@@ -29,12 +29,12 @@ export async function beginRun({ db, tab }: Library, head: RunHead, input: RunIn
 }
 
 /** Stores what came so far. */
-export async function keepOutput({ db }: Library, id: number, output: RunOutput): Promise<void> {
+export async function storeOutput({ db }: Library, id: number, output: RunOutput): Promise<void> {
   await db.relaxed([db.runOutputs], async () => void (await db.runOutputs.put({ id, ...output })));
 }
 
 /** Stores that the answer comes now, or that the run has ended, with all that came. */
-export async function keepRun({ db, tab }: Library, head: RunHead, output: RunOutput): Promise<void> {
+export async function storeRun({ db, tab }: Library, head: RunHead, output: RunOutput): Promise<void> {
   const isUnderWay = head.state === 'queued' || head.state === 'running';
   await db.relaxed([db.runs, db.runInputs, db.runOutputs], async () => {
     const kept = await db.runs.get(head.id);
@@ -43,7 +43,7 @@ export async function keepRun({ db, tab }: Library, head: RunHead, output: RunOu
     if (kept === undefined || input === undefined) return;
     const bytes = bytesOf(input) + bytesOf(output);
     // The rating that a person gave while it came stays.
-    const next: KeptRun = { ...head, rating: kept.rating, excerpt: excerptOf(output), bytes };
+    const next: RingRun = { ...head, rating: kept.rating, excerpt: excerptOf(output), bytes };
     await db.runs.put(isUnderWay ? { ...next, runningIn: tab } : next);
     await db.runOutputs.put({ id: head.id, ...output });
     if (!isUnderWay) await makeRoom(db, head.promptId);
@@ -143,7 +143,7 @@ export async function breakOffRuns({ db }: Library, tab: string): Promise<void> 
   });
 }
 
-export function headOf({ bytes: _bytes, runningIn: _tab, waitingSince: _since, ...head }: KeptRun): RunHead {
+export function headOf({ bytes: _bytes, runningIn: _tab, waitingSince: _since, ...head }: RingRun): RunHead {
   return head;
 }
 

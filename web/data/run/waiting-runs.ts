@@ -6,7 +6,7 @@
 import { type Run, type RunHead, RunInput } from '#shared/model/run/run.ts';
 import type { RunAttachment } from '#shared/model/run/run-request.ts';
 import type { Library } from '../database/library.ts';
-import { bytesOf, headOf, makeRoom, readRun } from './kept-runs.ts';
+import { bytesOf, headOf, makeRoom, readRun } from './run-ring.ts';
 
 /** Stores a run that waits, with the pictures that go with it. */
 export async function holdRun(

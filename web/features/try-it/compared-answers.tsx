@@ -1,6 +1,6 @@
 import { t } from '#shared/language/translate.ts';
 import type { Run } from '#shared/model/run/run.ts';
-import { readRun } from '../../data/run/kept-runs.ts';
+import { readRun } from '../../data/run/run-ring.ts';
 import { useLibrary } from '../../session/open-library-context.ts';
 import { CompareView } from '../../ui/compare/compare-view.tsx';
 import { FullDialog } from '../../ui/dialog.tsx';

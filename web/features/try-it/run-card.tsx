@@ -4,7 +4,7 @@ import { LuCopy, LuGitCompare, LuRefreshCw, LuSquare } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { Run } from '#shared/model/run/run.ts';
 import type { LiveRun } from '#shared/model/run/run-request.ts';
-import { isRunKept, readRun } from '../../data/run/kept-runs.ts';
+import { isRunKept, readRun } from '../../data/run/run-ring.ts';
 import { useLibrary } from '../../session/open-library-context.ts';
 import type { RunEngine } from '../../session/run-engine-type.ts';
 import { copyText } from '../../ui/copy-text.ts';

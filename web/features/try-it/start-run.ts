@@ -4,7 +4,7 @@ import type { ModelEntry } from '#shared/model/run/model-entry.ts';
 import type { RunMessage } from '#shared/model/run/run.ts';
 import type { Library } from '../../data/database/library.ts';
 import { filledPrompt } from '../../data/run/filled-prompt.ts';
-import { readRun } from '../../data/run/kept-runs.ts';
+import { readRun } from '../../data/run/run-ring.ts';
 import type { RunEngine } from '../../session/run-engine-type.ts';
 import { attachedFiles, withTexts } from './attached-files.ts';
 import type { TriedColumn } from './columns.ts';

@@ -4,7 +4,7 @@ import type { ModelEntry } from '#shared/model/run/model-entry.ts';
 import type { Run } from '#shared/model/run/run.ts';
 import type { LiveRun, RunRequest } from '#shared/model/run/run-request.ts';
 import { type Library, openLibrary } from '../../data/database/library.ts';
-import { readRun } from '../../data/run/kept-runs.ts';
+import { readRun } from '../../data/run/run-ring.ts';
 import type { Exclusive } from '../../platform/exclusive.ts';
 import type { PageSurroundings } from '../../platform/page-surroundings.ts';
 import { createRunEngine, type RunEngine, type RunEngineDeps } from '../run-engine.ts';

@@ -4,8 +4,8 @@ import type { ModelEntry } from '#shared/model/run/model-entry.ts';
 import { noOutput, noRating, type RunHead } from '#shared/model/run/run.ts';
 import { commit } from '../../../data/commit/commit.ts';
 import { type Library, openLibrary } from '../../../data/database/library.ts';
-import { beginRun, keepRun, runsOfPrompt } from '../../../data/run/kept-runs.ts';
 import { saveModel } from '../../../data/run/models.ts';
+import { beginRun, runsOfPrompt, storeRun } from '../../../data/run/run-ring.ts';
 import { holdRun, waitingRuns } from '../../../data/run/waiting-runs.ts';
 import { deleteLibraryOf } from '../../../data/testing/deleted-library-scene.ts';
 import { createRunEngine } from '../../../run/run-engine.ts';
@@ -50,7 +50,7 @@ const input = {
 
 async function keep(head: RunHead): Promise<void> {
   await beginRun(library, head, input);
-  await keepRun(library, head, { ...noOutput, answer: `Answer ${head.id}` });
+  await storeRun(library, head, { ...noOutput, answer: `Answer ${head.id}` });
 }
 
 function open() {

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { LuChevronRight } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { RunHead } from '#shared/model/run/run.ts';
-import { type ListedRun, listedRuns, removeRuns } from '../../../data/run/kept-runs.ts';
+import { type ListedRun, listedRuns, removeRuns } from '../../../data/run/run-ring.ts';
 import { useLibrary } from '../../../session/open-library-context.ts';
 import type { RunEngine } from '../../../session/run-engine-type.ts';
 import { useLive } from '../../../ui/use-live.ts';

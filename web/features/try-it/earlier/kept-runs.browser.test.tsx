@@ -7,8 +7,8 @@ import { noRating } from '#shared/model/run/run.ts';
 import { commit } from '../../../data/commit/commit.ts';
 import { type Library, openLibrary } from '../../../data/database/library.ts';
 import { sha256Of } from '../../../data/resources/sha256.ts';
-import { beginRun, keepRun } from '../../../data/run/kept-runs.ts';
 import { saveModel } from '../../../data/run/models.ts';
+import { beginRun, storeRun } from '../../../data/run/run-ring.ts';
 import { deleteLibraryOf } from '../../../data/testing/deleted-library-scene.ts';
 import { keptRunsOf } from '../../../data/testing/kept-runs-scene.ts';
 import { createRunEngine } from '../../../run/run-engine.ts';
@@ -54,7 +54,7 @@ async function ran(id: number, { answer = 'Hello Ada', textHash = '' } = {}): Pr
   };
   const messages = [{ role: 'user' as const, content: 'Hello' }];
   await beginRun(library, head, { messages, values: {}, settings: {}, attachments: [] });
-  await keepRun(library, head, { answer, reasoning: '', toolCalls: [] });
+  await storeRun(library, head, { answer, reasoning: '', toolCalls: [] });
 }
 
 /** A kept run that came from another device. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { noRating, type RunHead } from '#shared/model/run/run.ts';
 import { type Library, openLibrary } from '../../../data/database/library.ts';
-import { removeRuns } from '../../../data/run/kept-runs.ts';
+import { removeRuns } from '../../../data/run/run-ring.ts';
 import { holdRun } from '../../../data/run/waiting-runs.ts';
 import { deleteLibraryOf } from '../../../data/testing/deleted-library-scene.ts';
 import { Lent } from '../../../session/lent-library-scene.tsx';
