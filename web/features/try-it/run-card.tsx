@@ -1,5 +1,5 @@
 import { Box, Card, Flex, Heading, Text } from '@chakra-ui/react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { LuCopy, LuGitCompare, LuRefreshCw, LuSquare } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { Run } from '#shared/model/run/run.ts';
@@ -39,6 +39,8 @@ export function RunCard({ run: shown, tryIt, engine, renderMarkdown, onCompare }
   const live = useLiveRun(engine, shown.id);
   const run = useShownRun(shown.id, live);
   const text = useTextName(run?.versionId ?? null);
+  const card = useRef<HTMLDivElement>(null);
+  useFocusAtFirst(card, tryIt.followed === shown.id);
   const set = tryIt.sets.find(({ id }) => id === shown.column.setId);
   if (run === undefined) return <Card.Root as="li" minH="24" />;
   if (run === null) return null;
@@ -47,7 +49,15 @@ export function RunCard({ run: shown, tryIt, engine, renderMarkdown, onCompare }
   const isRunning = phase !== null && phase !== 'ended';
   const hasEnded = !isRunning && run.state !== 'waiting';
   return (
-    <Card.Root as="li" size="sm" aria-label={`${run.model.name} · ${madeOf}`} aria-busy={isRunning}>
+    <Card.Root
+      as="li"
+      size="sm"
+      ref={card}
+      tabIndex={-1}
+      outlineOffset="-2px"
+      aria-label={`${run.model.name} · ${madeOf}`}
+      aria-busy={isRunning}
+    >
       <Card.Header as={Flex} flexDirection="row" alignItems="center" gap="1">
         <Box flex="1" minW="0">
           <Heading as="h3" size="xs" truncate dir="auto">
@@ -69,6 +79,14 @@ export function RunCard({ run: shown, tryIt, engine, renderMarkdown, onCompare }
       </Card.Body>
     </Card.Root>
   );
+}
+
+/** A card that takes the place of one takes the focus that was in it. */
+function useFocusAtFirst(card: RefObject<HTMLElement | null>, isWanted: boolean): void {
+  const wasWanted = useRef(isWanted);
+  useEffect(() => {
+    if (wasWanted.current) card.current?.focus({ preventScroll: true });
+  }, [card]);
 }
 
 function Figures({ run, state }: { readonly run: Run; readonly state: string }) {

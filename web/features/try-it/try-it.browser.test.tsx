@@ -250,6 +250,7 @@ test('a chat goes on by hand, and a tool call is answered by hand', async () => 
       { role: 'assistant', content: 'Where?' },
       { role: 'user', content: 'In Bonn' },
     ]);
+  await expect.element(answers).toHaveFocus();
   streams[1]?.calls('weather', '{"town":"Bonn"}');
   streams[1]?.ends('tool_calls');
   await expect.element(answers).toMatchTextContent(/Calls weather.*"town":"Bonn"/);

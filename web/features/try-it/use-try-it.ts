@@ -31,6 +31,8 @@ export function useTryIt(engine: RunEngine, tried: TriedPrompt) {
   const texts = useChosenTexts(tried);
   const { shown, show, replace } = useShownRuns(promptId);
   const [hindrance, setHindrance] = useState<Hindrance | null>(null);
+  /** The run that was put into the place of one by a press in it. */
+  const [followed, setFollowed] = useState<number | null>(null);
   const columns = columnsOf({ ...texts, models: models.chosen });
   const entryOf = (key: string) => models.entries?.find((entry) => modelKey(entry) === key);
   const deps: StartDeps = {
@@ -58,12 +60,13 @@ export function useTryIt(engine: RunEngine, tried: TriedPrompt) {
   /** Puts another run into the column of one. */
   async function follow(before: ShownRun, next: Promise<ShownRun | Hindrance>): Promise<void> {
     const one = await next;
-    if ('kind' in one) setHindrance(one);
-    else replace(before, one);
+    if ('kind' in one) return setHindrance(one);
+    setFollowed(one.id);
+    replace(before, one);
   }
 
   return {
-    ...{ models, texts, columns, shown, hindrance, run, entryOf },
+    ...{ models, texts, columns, shown, followed, hindrance, run, entryOf },
     ...{ files, sets: prompt?.attributes?.valueSets ?? [] },
     isTooMany: columns.length > mostColumns,
     again: (before: ShownRun) => follow(before, start(before.column, true)),
