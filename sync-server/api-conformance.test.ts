@@ -9,7 +9,7 @@ import { sampled } from './testing/requests/route-samples.ts';
 import { type RouteScene, routeScene } from './testing/requests/route-scene.ts';
 
 const requestsOfScene = 100;
-const gateScenes = 6;
+const gateScenes = 8;
 const fullScenes = 200;
 
 const senders = [
@@ -22,11 +22,15 @@ type Sender = (typeof senders)[number];
 const last =
   /^(POST \/api\/logout|POST \/api\/account\/deletion|DELETE \/api\/sessions|PUT \/api\/account\/password)/;
 
-/** Routes that refuse what the document cannot name: a past date, a common password, two clients, a bad address, two ways to name a version. */
+/**
+ * Routes that refuse what the document cannot name: a past date, a common password, two clients, a bad address, two ways
+ * to name a version, the text that a note was written upon without the note.
+ */
 const refusesMore = new Set([
   ...['POST /api/tokens', 'POST /api/register', 'PUT /api/account/password', 'POST /api/sync/push'],
   ...['POST /api/webhooks', 'PATCH /api/webhooks/{id}', 'PUT /api/pull/{project}/{prompt}/labels/{label}'],
   ...['GET /api/pull/{project}/{prompt}', 'POST /api/pull/{project}/{prompt}'],
+  ...['PATCH /api/prompts/{id}', 'PATCH /api/prompts/{id}/kept-runs/{runId}'],
 ]);
 
 async function headersOf({

@@ -12,9 +12,11 @@ import { exactText, isStorableJson, storableText, utf8Bytes } from './text.ts';
 /** A name, as that of a model. */
 export const SettingWord = storableText.trim().min(1).max(limits.settingLength);
 
-/** A text that is JSON, of an object or of an array. */
 const jsonText = (opening: '{' | '[') =>
   exactText(limits.settingsMaxBytes).refine((text) => isJson(text, opening), 'This is not valid JSON.');
+
+/** Texts that are JSON, of an object or of an array. */
+export const JsonText = { object: jsonText('{'), array: jsonText('[') };
 
 function isJson(text: string, opening: '{' | '['): boolean {
   if (!text.trimStart().startsWith(opening)) return false;
@@ -40,11 +42,11 @@ const everySetting = {
   reasoningEffort: SettingWord,
   answerFormat: z.enum(['text', 'json']),
   /** The JSON schema of an answer in JSON. */
-  answerSchema: jsonText('{'),
+  answerSchema: JsonText.object,
   /** An array of functions: `name`, `description`, and their `parameters` as a JSON schema. */
-  tools: jsonText('['),
+  tools: JsonText.array,
   /** Whatever else a provider takes, by its own names. */
-  more: jsonText('{'),
+  more: JsonText.object,
 };
 
 /** JSON writes it as 0. */

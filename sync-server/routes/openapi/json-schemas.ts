@@ -11,6 +11,7 @@ import { Problem } from '#shared/model/problem.ts';
 import { Project } from '#shared/model/project.ts';
 import { Prompt, PromptContent, PromptNotes } from '#shared/model/prompt.ts';
 import { PromptAttributes, Tag, ValueSetName } from '#shared/model/prompt-attributes.ts';
+import { JsonText } from '#shared/model/prompt-settings.ts';
 import { LabelPlace, PulledPrompt } from '#shared/model/pull.ts';
 import { Resource, ResourceName } from '#shared/model/resource.ts';
 import { UiState } from '#shared/model/ui-state.ts';
@@ -65,6 +66,8 @@ const inCode: ReadonlyMap<z.core.$ZodType, JsonSchema> = new Map<z.core.$ZodType
   ],
   [Tag, { pattern: '^(?=.*\\S)[^,\\p{Cc}]+$' }],
   [ValueSetName, { pattern: '\\S' }],
+  [JsonText.object, { contentMediaType: 'application/json', contentSchema: { type: 'object' } }],
+  [JsonText.array, { contentMediaType: 'application/json', contentSchema: { type: 'array' } }],
 ]);
 
 export class JsonSchemas {

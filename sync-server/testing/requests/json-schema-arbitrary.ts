@@ -73,11 +73,17 @@ function integerOf(schema: JsonSchema, { integers }: Drawing): fc.Arbitrary<numb
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 
 function textOf({
+  contentMediaType,
+  contentSchema,
   pattern,
   format,
   minLength = 0,
   maxLength = Number.MAX_SAFE_INTEGER,
 }: JsonSchema): fc.Arbitrary<string> {
+  if (contentMediaType === 'application/json') {
+    const isArray = contentSchema?.type === 'array';
+    return isArray ? fc.constantFrom('[]', '[ {"name": "f"} ]') : fc.constantFrom('{}', '{"a": 1.0}');
+  }
   if (format === 'date-time') {
     return fc.integer({ min: 0, max: 2 ** 42 }).map((at) => new Date(at).toISOString());
   }
