@@ -28,7 +28,8 @@ test('texts become a part of the message, pictures go beside it, and a file that
   ]);
   const read = await attachedFiles(files, async ({ sha256 }) => blobs.get(sha256) ?? null);
   expect(read?.texts).toEqual([{ name: 'a.md', text: '# A' }]);
-  expect(read?.pictures).toEqual([{ name: 'b.png', mediaType: 'image/png', bytes: new Uint8Array([1, 2]) }]);
+  const picture = { name: 'b.png', mediaType: 'image/png', bytes: new Uint8Array([1, 2]), sha256: '2' };
+  expect(read?.pictures).toEqual([picture]);
   expect(await attachedFiles(files, async () => null)).toBeNull();
 });
 
