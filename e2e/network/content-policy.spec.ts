@@ -76,7 +76,7 @@ test('no page, worker or service worker of the app violates the content policy',
 
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
-  const answers = await runOn(page, ['Hostile one']);
+  const answers = await runOn(page, ['Untrusted one']);
   const source = page.getByRole('button', { name: 'Show answers as source' });
   for (const isMarkdown of [true, false]) {
     if (!isMarkdown) await source.click();

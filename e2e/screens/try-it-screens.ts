@@ -9,7 +9,7 @@ const models = {
   'Qwen 3': 'json',
   'Slow one': 'silent-in-stream',
   'Locked one': 'key-refused',
-  'Hostile one': 'hostile',
+  'Untrusted one': 'hostile',
 } as const;
 type ModelName = keyof typeof models;
 

@@ -21,7 +21,7 @@ const known = [
     'Python',
     'gpt-4o',
   ],
-  ...['Llama 3.2', 'Qwen 3', 'Slow one', 'Locked one', 'Hostile one', 'answer'],
+  ...['Llama 3.2', 'Qwen 3', 'Slow one', 'Locked one', 'Untrusted one', 'answer', 'hostile'],
   ...['With rules', 'Shorter', 'The first that worked', 'Ask Grace about the table.', 'Draft 3'],
   ...[
     'From before there were dates',

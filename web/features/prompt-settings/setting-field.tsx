@@ -42,6 +42,8 @@ export function SettingField(props: SettingFieldProps) {
             label={t('Clear {name}', { name: label })}
             icon={<LuX />}
             size="xs"
+            minW="6"
+            _finger={{ minW: 'target' }}
             color="fg.muted"
             onClick={() => {
               onType(name, '');

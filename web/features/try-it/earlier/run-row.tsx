@@ -41,7 +41,12 @@ export function RunRow(props: RunRowProps) {
               {relativeTime(run.startedAt, { now: now() })}
             </time>
             {isKept === true && run.device !== '' ? ` · ${run.device}` : ''}
-            {run.excerpt === '' ? '' : ` · ${run.excerpt.replace(/\s+/g, ' ')}`}
+            {run.excerpt !== '' && (
+              <>
+                {' · '}
+                <bdi>{run.excerpt.replace(/\s+/g, ' ')}</bdi>
+              </>
+            )}
           </Text>
         </Box>
       </Button>
