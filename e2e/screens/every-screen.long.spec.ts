@@ -45,14 +45,22 @@ const walks = windows.flatMap(([first, turned]) => {
   ];
 });
 
-for (const { first, turned, isPseudo } of walks) {
+/** Each walk in two parts, which two workers do side by side. */
+const parts = [
+  { part: 'from the first visit to a run', groups: screenGroups.slice(0, 6) },
+  { part: 'from the dialogs to what sync asks for', groups: screenGroups.slice(6) },
+];
+
+for (const { first, turned, isPseudo, part, groups } of walks.flatMap((walk) =>
+  parts.map((each) => ({ ...walk, ...each })),
+)) {
   const { touch } = first;
   const place = turned === undefined ? first.name : `${first.name} and ${turned.name}`;
   const fits = `every screen fits ${place}${touch ? ' and a finger' : ''}${isPseudo ? ' from right to left, with no sentence untranslated' : ''}`;
   // A theme changes colours, and a window only places: the gate reads the second theme in one window.
   const read = touch && !testRun.isFull ? themes.slice(0, 1) : themes;
   const inThemes = read.length === themes.length ? 'in either theme' : `in the ${read[0]} theme`;
-  test(`${fits}, and axe finds nothing in it ${inThemes}`, async ({ newDevice, person }) => {
+  test(`${part}, ${fits}, and axe finds nothing in it ${inThemes}`, async ({ newDevice, person }) => {
     test.setTimeout(15 * 60_000);
     const { page } = await newDevice({
       viewport: first,
@@ -100,8 +108,8 @@ for (const { first, turned, isPseudo } of walks) {
       await check(turned, addFrom(turned));
       await page.setViewportSize(first);
     };
-    await walkScreens({ page, person, visit, step: (name, run) => test.step(name, run) });
+    await walkScreens({ page, person, groups, visit, step: (name, run) => test.step(name, run) });
     expect(found).toEqual([]);
-    expect(visited).toBe(screenGroups.flatMap(({ screens }) => screens).length);
+    expect(visited).toBe(groups.flatMap(({ screens }) => screens).length);
   });
 }

@@ -12,6 +12,8 @@ export type Walk = {
   page: Page;
   /** Not registered yet. */
   person: Person;
+  /** In their order; all of them unless others are given. */
+  groups?: readonly ScreenGroup[];
   visit(screen: Screen, group: ScreenGroup): Promise<void>;
   isWanted?(screen: Screen): boolean;
   /** Runs a part of the walk under its name. */
@@ -19,10 +21,11 @@ export type Walk = {
 };
 
 export async function walkScreens(walk: Walk): Promise<void> {
-  const { page, person, visit, isWanted = () => true, step = (_name, run) => run() } = walk;
+  const { page, person, groups = screenGroups, visit } = walk;
+  const { isWanted = () => true, step = (_name, run) => run() } = walk;
   let isSignedIn = false;
   let isFurnished = false;
-  for (const group of screenGroups) {
+  for (const group of groups) {
     const wanted = group.screens.filter(isWanted);
     if (wanted.length === 0) continue;
     await step(group.name, async () => {

@@ -167,10 +167,11 @@ export function syncStatus(page: Page): Locator {
   return page.getByRole('status', { name: 'Sync status' });
 }
 
-export async function everythingIsSynced(page: Page): Promise<void> {
+/** `timeout`: in milliseconds, for more rows than a test has elsewhere. */
+export async function everythingIsSynced(page: Page, { timeout }: { timeout?: number } = {}): Promise<void> {
   // Without the marks of a pseudo-language, which are not drawn.
   const state = async () => (await syncStatus(page).textContent())?.replaceAll(/[\u200b\u00ad]/g, '').trim();
-  await expect.poll(state, often).toBe('Synced');
+  await expect.poll(state, { ...often, ...(timeout !== undefined && { timeout }) }).toBe('Synced');
 }
 
 /** Starts a sync round at once, for tests that know that the server is back. */
