@@ -1,7 +1,10 @@
 /**
  * Lets runs of one address follow one another, as many at a time as the entry of each allows: a machine that has one
- * model in its memory answers two runs together slower than one after the other.
+ * model in its memory answers two runs together slower than one after the other. Where an entry allows one, it is one
+ * in all tabs of the browser; more are counted by each tab for itself.
  */
+import type { Exclusive } from '../platform/exclusive.ts';
+
 export type RunQueue = {
   /** Resolves to how to leave once it is this run's turn; rejects where the signal aborts before. */
   enter(address: string, atOnce: number, signal: AbortSignal): Promise<() => void>;
@@ -10,7 +13,42 @@ export type RunQueue = {
 type Waiting = { readonly atOnce: number; begin(): void };
 type Line = { running: number; readonly waiting: Waiting[] };
 
-export function createRunQueue(): RunQueue {
+export function createRunQueue(exclusive: Exclusive): RunQueue {
+  const tab = queueOfTab();
+  return {
+    async enter(address, atOnce, signal) {
+      const leave = await tab.enter(address, atOnce, signal);
+      if (atOnce > 1) return leave;
+      try {
+        const release = await turnAmongTabs(exclusive, `run at ${address}`, signal);
+        return () => {
+          release();
+          leave();
+        };
+      } catch (error) {
+        leave();
+        throw error;
+      }
+    },
+  };
+}
+
+/** Resolves to how to give the turn back; rejects where the signal aborts before. */
+function turnAmongTabs(exclusive: Exclusive, name: string, signal: AbortSignal): Promise<() => void> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(signal.reason);
+    if (signal.aborted) return giveUp();
+    signal.addEventListener('abort', giveUp, { once: true });
+    const held = () => {
+      signal.removeEventListener('abort', giveUp);
+      return signal.aborted ? Promise.resolve() : new Promise<void>((release) => resolve(release));
+    };
+    // Without locks, a slow answer is better than none.
+    exclusive(name, held).catch(() => resolve(() => {}));
+  });
+}
+
+function queueOfTab(): RunQueue {
   const lines = new Map<string, Line>();
 
   function lineOf(address: string): Line {

@@ -56,6 +56,7 @@ async function runScene(library?: Awaited<ReturnType<typeof openedLibrary>>) {
     clock,
     now: () => Date.parse('2026-01-01T00:00:00.000Z') + clock.now(),
     device: 'A test',
+    exclusive: oneBrowser(),
     isOutOfReach: ({ from }) => from === 'node' && !network.isThere,
     keyOf: async () => null,
     clientOf: async () => model.client,

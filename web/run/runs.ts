@@ -15,6 +15,7 @@ import { noOutput, noRating, type Run, type RunState } from '#shared/model/run/r
 import type { LiveRun, RunRequest } from '#shared/model/run/run-request.ts';
 import type { Library } from '../data/database/library.ts';
 import { holdRun, takeWaitingRun } from '../data/run/waiting-runs.ts';
+import type { Exclusive } from '../platform/exclusive.ts';
 import { createLiveRuns, type LiveRuns, type Running } from './live-runs.ts';
 import { type ModelCall, type ModelClient, RunFailure } from './model-client.ts';
 import { createRunKeeper, headOf, inputOf, type RunKeeper } from './run-keeper.ts';
@@ -28,6 +29,7 @@ export type RunsDeps = {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly device: string;
+  readonly exclusive: Exclusive;
   /** Whether this device has no network, and the model is on another one. */
   isOutOfReach(model: ModelEntry): boolean;
   keyOf(entryId: Id): Promise<string | null>;
@@ -58,7 +60,7 @@ export function createRuns(deps: RunsDeps): Runs {
   const live = createLiveRuns(clock.after);
   const { running } = live;
   const keeper = createRunKeeper({ library, clock, live });
-  const queue = createRunQueue();
+  const queue = createRunQueue(deps.exclusive);
   const execution = { deps, live, keeper, queue };
 
   const stop = (id: Id) => running.get(id)?.stopped.abort(new Stopped());
