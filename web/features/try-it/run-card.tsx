@@ -38,15 +38,15 @@ export type ComparedPair = { readonly before: number; readonly after: number };
 export function RunCard({ run: shown, tryIt, engine, renderMarkdown, onCompare }: RunCardProps) {
   const live = useLiveRun(engine, shown.id);
   const run = useShownRun(shown.id, live);
-  const text = useTextName(run?.versionId ?? null);
+  const phase = live?.phase ?? null;
+  const isRunning = phase !== null && phase !== 'ended';
+  const text = useTextName(run?.versionId ?? null, run != null && tryIt.isOfEarlierText(run, isRunning));
   const card = useRef<HTMLDivElement>(null);
   useFocusAtFirst(card, tryIt.followed === shown.id);
   const set = tryIt.sets.find(({ id }) => id === shown.column.setId);
   if (run === undefined) return <Card.Root as="li" minH="24" />;
   if (run === null) return null;
-  const phase = live?.phase ?? null;
   const madeOf = [text, ...(set === undefined ? [] : [set.name])].join(' · ');
-  const isRunning = phase !== null && phase !== 'ended';
   const hasEnded = !isRunning && run.state !== 'waiting';
   return (
     <Card.Root

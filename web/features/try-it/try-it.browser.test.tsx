@@ -290,6 +290,17 @@ test('an answer is rated, and an earlier run is found, opened and removed', asyn
   await expect.poll(async () => (await runsOfPrompt(library, promptId)).length).toBe(1);
 });
 
+test('the answer of a text that is changed later is named as that of an earlier text', async () => {
+  const stream = answering();
+  await open('Hello', () => stream.response);
+  await button('Run').click();
+  stream.says('First answer');
+  stream.ends();
+  await expect.element(answers).toHaveAccessibleName('Model 7 · Current text');
+  await commit(library, 'setContent', { id: promptId, content: 'Hello again', base: 'Hello' });
+  await expect.element(answers).toHaveAccessibleName('Model 7 · Earlier text');
+});
+
 test('two answers are compared, and a text file of the project goes with the message', async () => {
   const streams = [answering(), answering()];
   const file = new File(['Bonn lies on the Rhine.'], 'facts.md', { type: 'text/markdown' });

@@ -2,7 +2,7 @@ import { useAtom } from 'jotai';
 import { useState } from 'react';
 import type { Resource } from '#shared/model/resource.ts';
 import type { ModelEntry } from '#shared/model/run/model-entry.ts';
-import type { RunMessage } from '#shared/model/run/run.ts';
+import type { RunHead, RunMessage } from '#shared/model/run/run.ts';
 import { promptOf } from '../../data/queries/queries.ts';
 import { resourcesOf } from '../../data/resources/resources.ts';
 import { useOpenLibrary } from '../../session/open-library-context.ts';
@@ -10,6 +10,7 @@ import type { RunEngine } from '../../session/run-engine-type.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { isAttachable } from './attached-files.ts';
 import { columnsOf, modelKey, mostColumns, type TriedColumn, toggled } from './columns.ts';
+import { useCurrentHash } from './earlier/use-current-hash.ts';
 import { continueRun, type Hindrance, type StartDeps, startRun } from './start-run.ts';
 import { type ChosenTexts, chosenTextsAtom, type ShownRun, shownRunsAtom } from './try-it-state.ts';
 import { useTriedModels } from './use-tried-models.ts';
@@ -26,6 +27,7 @@ export function useTryIt(engine: RunEngine, tried: TriedPrompt) {
   const { library, sync } = useOpenLibrary();
   const { promptId } = tried;
   const prompt = useLive(() => promptOf(library, promptId), [library, promptId]);
+  const currentHash = useCurrentHash(promptId);
   const files = useProjectFiles(prompt?.projectId);
   const models = useTriedModels(engine, prompt?.attributes?.settings ?? {});
   const texts = useChosenTexts(tried);
@@ -68,6 +70,12 @@ export function useTryIt(engine: RunEngine, tried: TriedPrompt) {
   return {
     ...{ models, texts, columns, shown, followed, hindrance, run, entryOf },
     ...{ files, sets: prompt?.attributes?.valueSets ?? [] },
+    currentHash,
+    /** False until the text's hash is known, and of a run that is under way with what is typed and not saved yet. */
+    isOfEarlierText: ({ textHash, startedAt }: Pick<RunHead, 'textHash' | 'startedAt'>, isRunning = false) =>
+      currentHash !== null &&
+      textHash !== currentHash &&
+      (!isRunning || startedAt < (prompt?.updatedAt ?? '')),
     isTooMany: columns.length > mostColumns,
     again: (before: ShownRun) => follow(before, start(before.column, true)),
     goOn: (before: ShownRun, model: ModelEntry, added: readonly RunMessage[]) =>

@@ -15,7 +15,6 @@ import { useTextName } from '../use-text-name.ts';
 import type { TryIt } from '../use-try-it.ts';
 import { useKeeping } from './keep-button.tsx';
 import { RunRow } from './run-row.tsx';
-import { useCurrentHash } from './use-current-hash.ts';
 
 type EarlierRunsProps = {
   readonly promptId: number;
@@ -31,7 +30,7 @@ const rowsAtOnce = 20;
 export function EarlierRuns({ promptId, ...card }: EarlierRunsProps) {
   const library = useLibrary();
   const all = useLive(() => listedRuns(library, promptId), [library, promptId]) ?? [];
-  const currentHash = useCurrentHash(promptId);
+  const { currentHash } = card.tryIt;
   const [isOpen, setIsOpen] = useState(false);
   const { of, choose } = useRunsOf(promptId);
   const shown = new Set(card.tryIt.shown.map(({ id }) => id));
@@ -62,19 +61,16 @@ export function EarlierRuns({ promptId, ...card }: EarlierRunsProps) {
       </Collapsible.Trigger>
       <Collapsible.Content>
         <OfText of={of} onChoose={choose} />
-        <RunList {...{ runs, currentHash }} {...card} />
+        <RunList runs={runs} {...card} />
       </Collapsible.Content>
     </Collapsible.Root>
   );
 }
 
-type RunListProps = Omit<EarlierRunsProps, 'promptId'> & {
-  readonly runs: readonly ListedRun[];
-  readonly currentHash: string | null;
-};
+type RunListProps = Omit<EarlierRunsProps, 'promptId'> & { readonly runs: readonly ListedRun[] };
 
 /** Lists runs; one of them is open as a card. */
-function RunList({ runs, currentHash, ...card }: RunListProps) {
+function RunList({ runs, ...card }: RunListProps) {
   const [most, setMost] = useState(rowsAtOnce);
   const [opened, setOpened] = useState<number | null>(null);
   return (
@@ -89,7 +85,7 @@ function RunList({ runs, currentHash, ...card }: RunListProps) {
               <EarlierRun
                 key={run.id}
                 run={run}
-                isOfCurrent={run.textHash === currentHash}
+                isOfCurrent={!card.tryIt.isOfEarlierText(run)}
                 onOpen={() => setOpened(run.id)}
               />
             ),

@@ -24,8 +24,7 @@ type RunRowProps = {
 export function RunRow(props: RunRowProps) {
   const { run, title = null, isKept = null, isOfCurrent = true, onOpen, onRemove } = props;
   const now = useNow();
-  const version = useTextName(run.versionId);
-  const text = run.versionId === null && !isOfCurrent ? t('Earlier text') : version;
+  const text = useTextName(run.versionId, !isOfCurrent);
   return (
     <Flex as="li" gap="1" align="start">
       <Button variant="ghost" flex="1" minW="0" h="auto" py="1.5" justifyContent="start" onClick={onOpen}>
