@@ -2,10 +2,12 @@
 import { chromium, type Page } from '@playwright/test';
 import { type ScriptedEndpoint, startScriptedEndpoint } from '../../web/run/testing/scripted-endpoint.ts';
 import { chromiumFlags, lightChromiumPath } from '../chromium.ts';
+import { pressTool } from '../screens/screens.ts';
 import { openDevice } from '../stage/device.ts';
+import { openWithPrompt } from '../stage/furnished.ts';
 import { keptModelParts, modelParts } from '../stage/kept-parts.ts';
 import { expect, testOnOwnServer } from '../stage/stage.ts';
-import { signUp } from '../stage/workspace.ts';
+import { everythingIsSynced, signUp, syncNow } from '../stage/workspace.ts';
 
 type Endpoints = { readonly endpoint: ScriptedEndpoint; readonly closed: ScriptedEndpoint };
 
@@ -152,6 +154,54 @@ test('a key is in no markup and no readable row of the browser, and is gone afte
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page.getByLabel('Username')).toBeVisible();
   expect(await page.evaluate(readAllRows)).not.toContain('modelKeys');
+});
+
+test('a key, a message typed to a model and its answer reach no server, no address and no console', async ({
+  endpoint,
+  newDevice,
+  person,
+  server,
+}) => {
+  const marks = { key: 'sk-a-key-of-ada', message: 'Only my own model reads this.', answer: 'Good morning.' };
+  const { page, context } = await newDevice();
+  const written: string[] = [];
+  const toModel: string[] = [];
+  context.on('console', (message) => written.push(message.text()));
+  context.on('request', (request) => {
+    written.push(request.url());
+    (request.url().startsWith(server.origin) ? written : toModel).push(request.postData() ?? '');
+  });
+  await openWithPrompt(page, person, { project: 'Letters', title: 'Greeting', content: 'Greet me.' });
+  await openModels(page);
+  await page.getByLabel('Address', { exact: true }).fill(endpoint.address('openai'));
+  await page.getByLabel('Key', { exact: true }).fill(marks.key);
+  await page.getByLabel('Model', { exact: true }).fill('answer');
+  await page.getByRole('button', { name: 'Add model' }).click();
+  await expect(page.getByText('Key on this device')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await pressTool(page, 'Try it');
+  const panel = page.getByRole('complementary', { name: 'Try it' });
+  const answers = panel.getByRole('list', { name: 'Answers' });
+  await panel.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(answers).toContainText(marks.answer);
+  await panel.getByLabel('Next message').fill(marks.message);
+  await panel.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect.poll(() => toModel.some((body) => body.includes(marks.message))).toBe(true);
+  await expect(answers).toContainText(marks.answer);
+  await syncNow(page);
+  await everythingIsSynced(page);
+
+  written.push(page.url());
+  expect(written.some((line) => line.includes('/api/'))).toBe(true);
+  for (const mark of Object.values(marks)) expect(written.filter((line) => line.includes(mark))).toEqual([]);
+  expect(await page.content()).not.toContain(marks.key);
+  // The texts are content of the page, and no attribute of it.
+  const attributes = await page.evaluate(() =>
+    [...document.querySelectorAll('*')].flatMap((element) =>
+      [...element.attributes].map(({ value }) => value),
+    ),
+  );
+  expect(attributes.filter((value) => value.includes(marks.message))).toEqual([]);
 });
 
 /** Runs in the page: every row of every database, as JSON, with bytes as text. */

@@ -59,7 +59,7 @@ export function ModelField({ draft, errors, change, engine, id, typedKey }: Mode
           </Field>
         </Flex>
         <Button
-          mt="6"
+          mt="1.625rem"
           loading={listed === 'running'}
           loadingText={t('Asking...')}
           onClick={() => void list()}
