@@ -59,7 +59,7 @@ export function ModelField({ draft, errors, change, engine, id, typedKey }: Mode
           </Field>
         </Flex>
         <Button
-          mt="1.625rem"
+          mt="7"
           loading={listed === 'running'}
           loadingText={t('Asking...')}
           onClick={() => void list()}
