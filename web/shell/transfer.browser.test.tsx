@@ -195,9 +195,11 @@ test('a prompt is exported from its menu, as a zip or for another program with i
   };
   await exportAs('Markdown files (zip)');
   await exportAs('promptfoo (YAML)');
+  await exportAs('GitHub Models files (zip)');
   expect(saved.map(({ name }) => name.replace(/\d{4}-\d{2}-\d{2}/, 'date'))).toEqual([
     'Answer-date.zip',
     'Answer-date-promptfooconfig.yaml',
+    'Answer-date-github-models.zip',
   ]);
   expect(await saved[1]?.text).toContain('Farewell, {{ name }}!');
 });

@@ -1,6 +1,9 @@
 import type { ValueSet } from '#shared/model/prompt-attributes.ts';
 import type { PromptSettings } from '#shared/model/prompt-settings.ts';
 import { variableMarks } from '#shared/templates/variables.ts';
+import { utf8 } from '../bytes.ts';
+import type { OutputFile } from '../files.ts';
+import { FileNames } from '../tree/file-names.ts';
 
 /** A prompt that leaves for another tool. */
 export type ExportedPrompt = {
@@ -14,6 +17,33 @@ export type ExportedPrompt = {
   /** An ISO time. */
   readonly modified: string;
 };
+
+/** A prompt in a file of its own. `project`: where the folder of the file has another name. */
+export type WrittenPrompt = Pick<ExportedPrompt, 'title' | 'text' | 'valueSets' | 'settings'> & {
+  readonly project?: string;
+};
+
+type Prompts = AsyncIterable<ExportedPrompt> | Iterable<ExportedPrompt>;
+
+/** Yields a file for each prompt, in a folder for each project. */
+export async function* promptFiles(
+  prompts: Prompts,
+  { extension, contentOf }: { extension: string; contentOf(prompt: WrittenPrompt): string },
+): AsyncGenerator<OutputFile> {
+  const folders = new FileNames();
+  const projects = new Map<string, { folder: string; names: FileNames }>();
+  for await (const prompt of prompts) {
+    const known = projects.get(prompt.project) ?? {
+      folder: folders.take(prompt.project, projects.size + 1),
+      names: new FileNames(),
+    };
+    projects.set(prompt.project, known);
+    const path = `${known.folder}/${known.names.take(prompt.title, prompt.id, extension)}`;
+    const project = known.folder === prompt.project ? {} : { project: prompt.project };
+    const { title, text, valueSets, settings, modified } = prompt;
+    yield { path, modified, content: utf8(contentOf({ title, text, valueSets, settings, ...project })) };
+  }
+}
 
 export type TextPiece = { readonly kind: 'literal' | 'variable'; readonly text: string };
 

@@ -8,6 +8,11 @@ import type { ReadOptions } from '../read-options.ts';
 import { readYaml } from '../yaml.ts';
 import { chatText, isChat } from './chat-text.ts';
 import { readDotprompt } from './dotprompt.ts';
+import {
+  githubPromptFields,
+  isGithubPromptPath,
+  readGithubPrompt,
+} from './github-models/read-prompt-file.ts';
 import { readJsonLines } from './json-lines.ts';
 import { langchainEntries, readLangchain } from './langchain.ts';
 import { isLangfuse, langfuseEntries, readLangfuse } from './langfuse.ts';
@@ -44,7 +49,8 @@ export async function* readByFormat(file: InputFile, options: ReadOptions): Asyn
       return;
     case '.yaml':
     case '.yml': {
-      const read = readYaml(await textOf(file, bounds.yamlBytes));
+      const asTexts = isGithubPromptPath(path) ? ['name', 'description', 'model'] : [];
+      const read = readYaml(await textOf(file, bounds.yamlBytes), { asTexts });
       if (!read.ok) throw new FileRefused(read.reason);
       yield* readValue(file, read.value, options);
       return;
@@ -57,6 +63,7 @@ export async function* readByFormat(file: InputFile, options: ReadOptions): Asyn
 async function* readValue(file: InputFile, value: unknown, options: ReadOptions): AsyncGenerator<Candidate> {
   const { path } = file;
   const { project } = options;
+  const github = githubPromptFields(path, value);
   const promptfoo = promptfooConfig(path, value);
   const langchain = langchainEntries(value);
   const langfuse = langfuseEntries(value);
@@ -64,7 +71,8 @@ async function* readValue(file: InputFile, value: unknown, options: ReadOptions)
   if (isLibraryJson(value) && extensionOf(path) === '.json') yield* readLibraryJson(file);
   else if (isChat(value)) {
     yield promptCandidate({ source: path, project, title: stemOf(path), content: chatText(value) });
-  } else if (promptfoo !== null) yield* readPromptfoo(path, promptfoo, options);
+  } else if (github !== null) yield readGithubPrompt(path, github, options);
+  else if (promptfoo !== null) yield* readPromptfoo(path, promptfoo, options);
   else if (langchain !== null) yield* readLangchain(path, langchain, options);
   else if (langfuse !== null) yield* readLangfuse(path, langfuse, options);
   else if (isTable(rows, options)) yield* readRows(path, tableRows(rows), options);

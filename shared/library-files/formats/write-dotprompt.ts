@@ -4,37 +4,25 @@
  */
 import { isSameSettings } from '#shared/model/prompt-settings.ts';
 import { readPrompt } from '#shared/templates/prompt-parts.ts';
-import { utf8 } from '../bytes.ts';
 import type { OutputFile } from '../files.ts';
 import { writeFrontMatter } from '../front-matter.ts';
-import { FileNames } from '../tree/file-names.ts';
 import { settingFields, settingsOfFields } from './dotprompt-settings.ts';
 import { templateOf, textOfTemplate } from './dotprompt-template.ts';
-import type { ExportedPrompt } from './exported-prompt.ts';
+import { type ExportedPrompt, promptFiles, type WrittenPrompt } from './exported-prompt.ts';
 
-type Prompts = AsyncIterable<ExportedPrompt> | Iterable<ExportedPrompt>;
-
-export async function* writeDotprompts(prompts: Prompts): AsyncGenerator<OutputFile> {
-  const folders = new FileNames();
-  const projects = new Map<string, { folder: string; names: FileNames }>();
-  for await (const prompt of prompts) {
-    const known = projects.get(prompt.project) ?? {
-      folder: folders.take(prompt.project, projects.size + 1),
-      names: new FileNames(),
-    };
-    projects.set(prompt.project, known);
-    const path = `${known.folder}/${known.names.take(prompt.title, prompt.id, '.prompt')}`;
-    const project = known.folder === prompt.project ? {} : { project: prompt.project };
-    const { title, text, settings, modified } = prompt;
-    yield { path, modified, content: utf8(dotpromptOf({ title, text, settings, ...project })) };
-  }
+export function writeDotprompts(
+  prompts: AsyncIterable<ExportedPrompt> | Iterable<ExportedPrompt>,
+): AsyncGenerator<OutputFile> {
+  return promptFiles(prompts, { extension: '.prompt', contentOf: dotpromptOf });
 }
 
-/** `project`: where the folder of the file has another name. */
-type Written = Pick<ExportedPrompt, 'title' | 'text' | 'settings'> & { readonly project?: string };
-
 /** Returns a prompt as the text of a `.prompt` file. */
-export function dotpromptOf({ title, text, settings = {}, project }: Written): string {
+export function dotpromptOf({
+  title,
+  text,
+  settings = {},
+  project,
+}: Omit<WrittenPrompt, 'valueSets'>): string {
   const template = templateOf(text.toWellFormed());
   const fields = {
     [ownFields.title]: title,

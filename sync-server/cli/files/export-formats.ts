@@ -2,6 +2,7 @@
 import { extname } from 'node:path';
 import { z } from 'zod';
 import { collected } from '#shared/library-files/bytes.ts';
+import { writeGithubPrompts } from '#shared/library-files/formats/github-models/write-prompt-files.ts';
 import { writeDotprompts } from '#shared/library-files/formats/write-dotprompt.ts';
 import { writePromptfoo } from '#shared/library-files/formats/write-promptfoo.ts';
 import { writeTree } from '#shared/library-files/tree/write-tree.ts';
@@ -15,8 +16,8 @@ import type { LibraryStorage } from '../../storage/ports/library-port.ts';
 import { writeFolder, writeWhole } from './files-on-disk.ts';
 
 export const ExportFormat = z.enum(
-  ['json', 'tree', 'zip', 'promptfoo', 'dotprompt'],
-  '--format must be json, tree, zip, promptfoo or dotprompt',
+  ['json', 'tree', 'zip', 'promptfoo', 'dotprompt', 'github-models'],
+  '--format must be json, tree, zip, promptfoo, dotprompt or github-models',
 );
 export type ExportFormat = z.infer<typeof ExportFormat>;
 
@@ -68,6 +69,9 @@ export async function writeExport(
       break;
     case 'dotprompt':
       await writeFolder(out, writeDotprompts(prompts()));
+      break;
+    case 'github-models':
+      await writeFolder(out, writeGithubPrompts(prompts()));
       break;
     case 'promptfoo': {
       const { content } = await writePromptfoo(prompts(), { modified: now });

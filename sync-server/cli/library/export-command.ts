@@ -41,7 +41,7 @@ export function addExportCommand(commands: Commands): void {
       .option(
         '--format <format>',
         'json (the app imports it), tree (a folder of Markdown files), zip (the same as one file), ' +
-          'promptfoo (YAML) or dotprompt (a folder); by default as the name of OUT says',
+          'promptfoo (YAML), dotprompt or github-models (a folder); by default as the name of OUT says',
       ),
     Arguments,
     ({ user, out, project, prompt, format, args: [file = ''] }) =>

@@ -111,7 +111,7 @@ test('one project or one prompt is exported, by name or id, and names that are u
   expect(await run()).toMatchObject({ code: 2, err: 'Name one file to write: OUT.\n' });
 });
 
-test('promptfoo and dotprompt get the texts with their snippets inserted', async () => {
+test('promptfoo, dotprompt and GitHub Models get the texts with their snippets inserted', async () => {
   using here = await scene();
   expect(await here.run('export', '--user', 'ada', 'promptfooconfig.yaml')).toMatchObject({ code: 0 });
   const promptfoo = readFileSync(here.at('promptfooconfig.yaml'), 'utf8');
@@ -123,6 +123,12 @@ test('promptfoo and dotprompt get the texts with their snippets inserted', async
     'Letters/Greeting.prompt',
     'Letters/Signature.prompt',
   ]);
+  const github = ['--format', 'github-models', '--project', 'Letters', 'github'];
+  expect(await here.run('export', '--user', 'ada', ...github)).toMatchObject({ code: 0 });
+  const files = filesIn(here.at('github'));
+  expect(Object.keys(files)).toEqual(['Letters/Greeting.prompt.yml', 'Letters/Signature.prompt.yml']);
+  expect(files['Letters/Signature.prompt.yml']).toContain('content: Ada');
+  expect(files['Letters/Greeting.prompt.yml']).not.toContain('Letters/Signature');
 });
 
 test('what is in files but not in the library is added, and nothing there is replaced', async () => {

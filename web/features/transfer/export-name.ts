@@ -4,6 +4,7 @@ const endings: Readonly<Record<ExportFormat, string>> = {
   markdown: '.zip',
   promptfoo: '-promptfooconfig.yaml',
   dotprompt: '-dotprompt.zip',
+  'github-models': '-github-models.zip',
 };
 
 /** Returns a file name that every system takes: `Letters-2026-11-24.zip`. */

@@ -31,7 +31,7 @@ export type TransferRequest =
   | { readonly kind: 'preview'; readonly file: ChosenFile };
 
 /** The forms in which a library leaves the app as files. */
-export const exportFormats = ['markdown', 'promptfoo', 'dotprompt'] as const;
+export const exportFormats = ['markdown', 'promptfoo', 'dotprompt', 'github-models'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 /** Besides, the library as a whole: with what waits on this device, and all that no other program reads. */

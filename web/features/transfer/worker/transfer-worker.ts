@@ -8,6 +8,7 @@
 import '#shared/model/zod-without-eval.ts';
 import { bytesOf, collected } from '#shared/library-files/bytes.ts';
 import { type InputFile, missingFile } from '#shared/library-files/files.ts';
+import { writeGithubPrompts } from '#shared/library-files/formats/github-models/write-prompt-files.ts';
 import { previewTable } from '#shared/library-files/formats/table.ts';
 import { writeDotprompts } from '#shared/library-files/formats/write-dotprompt.ts';
 import { writePromptfoo } from '#shared/library-files/formats/write-promptfoo.ts';
@@ -132,6 +133,8 @@ async function written(
       return asBlob(writeZip(writeTree(source, { exportedAt: now, username })), 'application/zip');
     case 'dotprompt':
       return asBlob(writeZip(writeDotprompts(exportedPrompts(db, source))), 'application/zip');
+    case 'github-models':
+      return asBlob(writeZip(writeGithubPrompts(exportedPrompts(db, source))), 'application/zip');
     case 'promptfoo': {
       const { content } = await writePromptfoo(exportedPrompts(db, source), { modified: now });
       return new Blob([new Uint8Array(await collected(content))], { type: 'application/yaml' });

@@ -1,0 +1,382 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import type { PromptSettings } from '#shared/model/prompt-settings.ts';
+import { messagesOf } from '#shared/templates/chat.ts';
+import { fillIn, findVariables } from '#shared/templates/variables.ts';
+import { collected } from '../../bytes.ts';
+import { promptCandidate } from '../../candidate.ts';
+import { planImport } from '../../plan/plan-import.ts';
+import { readLibraryFiles } from '../../read-library-files.ts';
+import { anySettings } from '../../testing/any-library.ts';
+import { all, inputFiles, MemoryLibrary, planOptions } from '../../testing/memory-library.ts';
+import { textPiecesOf } from '../exported-prompt.ts';
+import { prompts, reasons } from '../formats-scene.ts';
+import { githubPromptOf, writeGithubPrompts } from './write-prompt-files.ts';
+
+const options = { project: { id: null, name: 'Imported' } };
+
+const triage = `name: Ticket triage
+description: Sorts tickets
+model: openai/gpt-4.1-mini
+modelParameters:
+  temperature: 0.2
+  topP: 0.9
+  maxTokens: 300
+  frequencyPenalty: 0.5
+messages:
+  - role: System
+    content: Sort tickets of {{product}}.
+  - role: user
+    content: |
+      {{ticket}}
+testData:
+  - ticket: My card was charged twice.
+    product: Shop
+    expected: billing
+  - { name: Empty, ticket: "", product: 7 }
+  - expected: nothing
+evaluators:
+  - name: has a team
+    string: { contains: team }
+  - name: no digits
+    string: { equals: x }
+  - name: polite
+    llm: { modelId: openai/gpt-4.1, prompt: Is it polite? }
+  - { name: close, uses: github/similarity }
+  - { other: 1 }
+`;
+
+describe('a file of GitHub Models', () => {
+  it('gives a chat with its model, its parameters and its rows of test data as value sets', async () => {
+    const [found, ...others] = await prompts({ 'support/triage.prompt.yml': triage });
+    expect(others).toEqual([]);
+    expect([found?.project.name, found?.title, found?.content]).toEqual([
+      'support',
+      'Ticket triage',
+      '--- system ---\nSort tickets of {{product}}.\n\n--- user ---\n{{ticket}}\n',
+    ]);
+    expect(found?.attributes.settings).toEqual({
+      ...{ model: 'openai/gpt-4.1-mini', temperature: 0.2, topP: 0.9, maxTokens: 300 },
+      more: '{\n  "frequencyPenalty": 0.5\n}',
+    });
+    expect(found?.valueSets).toEqual([
+      { id: null, name: 'Test 1', values: { ticket: 'My card was charged twice.', product: 'Shop' } },
+      { id: null, name: 'Empty', values: { ticket: '', product: '7' } },
+    ]);
+    expect(found?.notes).toContain('"content":"Sorts tickets"');
+  });
+
+  it('has its checks and other fields of its test data named, each kind once', async () => {
+    const [found] = await prompts({ 'triage.prompt.yml': triage });
+    expect(found?.remarks).toEqual([
+      {
+        sentence: 'Fields of test data that are not variables are not imported: {names}.',
+        values: { names: 'expected' },
+      },
+      {
+        sentence: 'Checks of the text of an answer are not imported: {names}.',
+        values: { names: 'has a team, no digits' },
+      },
+      { sentence: 'Checks that a model makes are not imported: {names}.', values: { names: 'polite' } },
+      { sentence: 'Checks of GitHub are not imported: {names}.', values: { names: 'close' } },
+      { sentence: 'Checks of an unknown kind are not imported: {names}.', values: { names: '?' } },
+    ]);
+  });
+
+  const schema = { type: 'object', properties: { team: { type: 'string' } } };
+  const json = JSON.stringify({ name: 'answer', strict: true, schema });
+  const answers: [string, string, PromptSettings][] = [
+    ['text', 'responseFormat: text', { answerFormat: 'text' }],
+    ['JSON', 'responseFormat: json_object', { answerFormat: 'json' }],
+    ['a schema', `responseFormat: json_schema\njsonSchema: '${json}'`, withSchema(schema)],
+    ['a schema of its own', `jsonSchema: '${JSON.stringify(schema)}'`, withSchema(schema)],
+    ['a schema in YAML', `responseFormat: json_schema\njsonSchema: ${json}`, withSchema(schema)],
+    ['parameters of the API', 'modelParameters: { max_tokens: 5, top_p: 1 }', { topP: 1, maxTokens: 5 }],
+    ['a model that is a number', 'model: 1.50', { model: '1.50' }],
+    [
+      'a format of the future',
+      'responseFormat: xml',
+      { more: '{\n  "response_format": {\n    "type": "xml"\n  }\n}' },
+    ],
+  ];
+  function withSchema(value: object): PromptSettings {
+    return { answerFormat: 'json', answerSchema: JSON.stringify(value, null, 2) };
+  }
+  it.each(answers)('has %s as settings', async (_what, head, settings) => {
+    const [found] = await prompts({
+      'a.prompt.yaml': `${head}\nmessages: [{ role: user, content: Hi }]\n`,
+    });
+    expect(found?.attributes).toEqual({ settings });
+    expect(found?.remarks).toEqual([]);
+  });
+
+  it.each([
+    ['the name of its file', 'model: m', 'a'],
+    ['a name that is a number', 'name: 2024', '2024'],
+  ])('has %s as its title', async (_what, head, title) => {
+    const [found] = await prompts({
+      'a.prompt.yml': `${head}\nmessages: [{ role: user, content: Hi }]\n`,
+    });
+    expect([found?.title, found?.content]).toEqual([title, '--- user ---\nHi']);
+  });
+});
+
+describe('files of GitHub Models in other forms are read', () => {
+  const message = (content: string) => `messages:\n  - role: user\n    content: ${content}\n`;
+  it.each([
+    ['Unicode', message('"\u00c4rger \ud83d\ude00 {{имя}}"'), '\u00c4rger \ud83d\ude00 {{имя}}'],
+    ['lines that end with CRLF', message('|\n      one\n      two').replaceAll('\n', '\r\n'), 'one\ntwo\n'],
+    ['a byte order mark', `\ufeff${message('Hi')}`, 'Hi'],
+    ['a large text', message(JSON.stringify('line\n'.repeat(100_000))), 'line\n'.repeat(100_000)],
+    ['an alias', `x: &a Hi\n${message('*a')}`, 'Hi'],
+  ])('with %s', async (_what, file, text) => {
+    const [found] = await prompts({ 'a.prompt.yml': file });
+    expect(found?.content).toBe(`--- user ---\n${text}`);
+  });
+
+  it('with unknown fields, which stand in a note', async () => {
+    const [found] = await prompts({
+      'a.prompt.yml': `version: 1.0.0\nauthors: [Ada]\ndescription: Greets\n${message('Hi')}`,
+    });
+    expect(JSON.parse(found?.notes ?? '')).toMatchObject([
+      { content: 'Greets\n\n---\nversion: 1.0.0\nauthors:\n  - Ada\n---' },
+    ]);
+  });
+
+  it('by what they hold, whatever their names are', async () => {
+    const found = await prompts({
+      'sample.yml': triage,
+      'sample.json': JSON.stringify({ name: 'J', messages: [{ role: 'user', content: 'Hi' }], testData: [] }),
+    });
+    expect(found.map(({ title }) => title)).toEqual(['Ticket triage', 'J']);
+  });
+
+  it('with pictures, as JSON', async () => {
+    const parts = [{ type: 'image_url', image_url: { url: 'https://example.org/a.png' } }];
+    const content = JSON.stringify(parts);
+    const [found] = await prompts({ 'a.prompt.yml': message(content) });
+    expect(JSON.parse(found?.content ?? '')).toEqual([{ role: 'user', content: parts }]);
+  });
+});
+
+it.each([
+  ['promptfoo', 'a.prompt.yaml', 'prompts: ["Hi {{x}}"]\nproviders: [echo]\ntests: []\n', 'Hi {{x}}'],
+  [
+    'Langfuse',
+    'a.prompt.yml',
+    'name: a\nversion: 1\nprompt: [{ role: user, content: Hi }]\n',
+    '--- user ---\nHi',
+  ],
+  ['LangChain', 'a.prompt.yml', '_type: prompt\ninput_variables: [x]\ntemplate: Hi {x}\n', 'Hi {{x}}'],
+  ['a list of messages', 'a.prompt.yml', '- { role: user, content: Hi }\n', '--- user ---\nHi'],
+  [
+    'a table',
+    'a.json',
+    '{"title":"T","model":"m","messages":[{"role":"user","content":"Hi"}]}',
+    '--- user ---\nHi',
+  ],
+])('a file of %s is still read as one', async (_what, path, file, text) => {
+  const found = await prompts({ [path]: file });
+  expect(found.map(({ content }) => content)).toEqual([text]);
+});
+
+describe('a file of GitHub Models is refused in words', () => {
+  const wrong = 'The field "{field}" is missing, or is not what it should be.';
+  const deep = `messages: ${'['.repeat(2000)}`;
+  it.each([
+    ['that is empty', '', '{name} has nothing that is read as a prompt.'],
+    ['without messages', 'name: a\nmodel: m\n', '{name} has nothing that is read as a prompt.'],
+    ['with no message', 'messages: []', 'This prompt has no text.'],
+    ['with a blank message', 'messages: [{ role: user, content: " " }]', 'This prompt has no text.'],
+    ['whose messages are a text', 'messages: Hi', wrong],
+    ['with a message of no role', 'messages: [{ content: Hi }]', wrong],
+    ['with a message that is nothing', 'messages: [null]', wrong],
+    ['that is nested too deeply', deep, 'The YAML is nested too deeply.'],
+    [
+      'with a tag of a language',
+      'messages: !!js/function x',
+      'The YAML has tags or directives that are not read.',
+    ],
+    ['with broken YAML', 'messages: [', 'This is not valid YAML: line {line, number}.'],
+  ])('%s', async (_what, file, sentence) => {
+    expect(await reasons({ 'a.prompt.yml': file })).toEqual([sentence]);
+  });
+
+  it('and takes no harm from odd rows and checks', async () => {
+    const rows = '[{ __proto__: { x: 1 }, ticket: { a: [1] } }]';
+    const file = `messages: [{ role: user, content: "{{ticket}} {{constructor}}" }]\ntestData: ${rows}\n`;
+    const [found] = await prompts({ 'a.prompt.yml': `${file}evaluators: { a: 1 }\nmodelParameters: [1]\n` });
+    expect(found?.valueSets).toEqual([{ id: null, name: 'Test 1', values: { ticket: '{"a":[1]}' } }]);
+    expect(found?.attributes).toEqual({});
+    expect(Object.hasOwn(Object.prototype, 'x')).toBe(false);
+  });
+
+  it('but for rows beyond those that a prompt can have, which are counted', async () => {
+    const testData = Array.from({ length: 130 }, (_, index) => ({ x: `${index}`, [`other ${index}`]: 1 }));
+    const messages = [{ role: 'user', content: '{{x}}' }];
+    const [found] = await prompts({ 'a.prompt.yml': JSON.stringify({ messages, testData }) });
+    expect(found?.valueSets).toHaveLength(100);
+    expect(found?.remarks[0]).toEqual({
+      sentence: '{count, number} more tests are not imported.',
+      values: { count: 30 },
+    });
+    expect(found?.remarks[1]?.values?.names).toMatch(/^other 0, other 1, .*, …$/);
+  });
+});
+
+const exported = { id: 1, project: 'Work', title: 'T', valueSets: [], modified: '2026-01-01T00:00:00.000Z' };
+
+async function readBack(files: ReturnType<typeof writeGithubPrompts>) {
+  const [read] = await all(readLibraryFiles(await inputFiles(files), options));
+  return read?.kind === 'prompt' ? read : undefined;
+}
+
+describe('a prompt that is written for GitHub Models', () => {
+  it('is a file that its readers take', () => {
+    const settings: PromptSettings = {
+      ...{ model: 'openai/gpt-4.1', temperature: 0.2, topP: 1, maxTokens: 9, stop: ['END'] },
+      ...{ answerFormat: 'json', answerSchema: '{"type": "object"}', more: '{"top_k": 4}' },
+    };
+    const text =
+      '--- developer ---\nBe {{tone | default: warm}}.\n\n--- user ---\nHi {{ first name }}, {not.one}';
+    const valueSets = [{ name: 'Rome', values: { 'first name': 'Ada', gone: 'x' } }];
+    const file = parse(githubPromptOf({ title: 'T', text, settings, valueSets }), { version: '1.1' });
+    expect(file).toMatchObject({
+      ...{ name: 'T', model: 'openai/gpt-4.1', responseFormat: 'json_schema' },
+      modelParameters: { temperature: 0.2, topP: 1, maxTokens: 9, stop: ['END'], top_k: 4 },
+      messages: [
+        { role: 'system', content: 'Be {{tone}}.' },
+        { role: 'user', content: 'Hi {{first name}}, {not.one}' },
+      ],
+      testData: [{ name: 'Rome', tone: 'warm', 'first name': 'Ada' }],
+    });
+    expect(JSON.parse(file.jsonSchema)).toEqual({ name: 'answer', schema: { type: 'object' } });
+  });
+
+  it('is filled in there as it is here, unless plain text in it looks like one of its variables', () => {
+    const piece = fc.constantFrom(
+      '{{a}}',
+      '{b}',
+      '{{ c }}',
+      '{{ first name }}',
+      '{{d | default: e}}',
+      '{',
+      '}',
+    );
+    const text = fc.array(fc.oneof(piece, fc.constantFrom('\n', '\t', ' ', '---', '"', '#', 'yes', '\\')), {
+      minLength: 1,
+    });
+    fc.assert(
+      fc.property(text, (parts) => {
+        const source = parts.join('');
+        const names = findVariables(source).variables.map(({ name }) => name);
+        const literals = textPiecesOf(source).filter(({ kind }) => kind === 'literal');
+        fc.pre(!literals.some(({ text: literal }) => names.some((name) => literal.includes(`{{${name}}}`))));
+        const values = Object.fromEntries(names.map((name, index) => [name, `<${index}>`]));
+        const valueSets = [{ name: 'Set', values }];
+        const file = parse(githubPromptOf({ title: 'T', text: source, valueSets }), { version: '1.1' });
+        let filled: string = file.messages[0].content;
+        for (const [name, value] of Object.entries(values)) filled = filled.replaceAll(`{{${name}}}`, value);
+        expect(filled).toBe(fillIn(source, new Map(Object.entries(values))).text);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('comes back with its settings to the byte, and without a note', async () => {
+    await fc.assert(
+      fc.asyncProperty(anySettings(), async (settings) => {
+        const read = await readBack(writeGithubPrompts([{ ...exported, text: 'Hi {{name}}', settings }]));
+        expect([read?.attributes, read?.notes, read?.remarks]).toEqual([{ settings }, '', []]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('that was edited there has what the file says now', async () => {
+    const valueSets = [{ name: 'Rome', values: { tone: 'kind', gone: 'x' } }];
+    const settings: PromptSettings = { model: 'small', more: '{ "a":1 }' };
+    const text = 'Be {{tone | default: warm}}.';
+    const edited = githubPromptOf({ title: 'T', text, settings, valueSets })
+      .replace('content: Be', 'content: Stay')
+      .replace('tone: kind', 'tone: bold')
+      .replace('model: small', 'description: New\nmodel: large');
+    const [read] = await prompts({ 'T.prompt.yml': edited });
+    expect([read?.content, read?.attributes]).toEqual([
+      'Stay {{tone}}.',
+      { settings: { model: 'large', more: '{\n  "a": 1\n}' } },
+    ]);
+    expect(read?.valueSets).toEqual([{ id: null, name: 'Rome', values: { tone: 'bold' } }]);
+    expect(read?.notes).toContain('"content":"New"');
+  });
+
+  const piece = fc.oneof(
+    fc.constantFrom('{{topic}}', '{topic}', '{{ name }}', '{{tone | default: warm}}', '\\', '{'),
+    fc.constantFrom(
+      '--- user ---\n',
+      '\n\n--- assistant ---\n',
+      '--- developer ---\n',
+      '\r\n',
+      '\r',
+      '\u2028',
+    ),
+    fc.string({ unit: 'grapheme', maxLength: 5 }),
+  );
+  const value = fc.oneof(
+    fc.constantFrom('', 'yes', '2024-01-31', '1_000', ' x\n'),
+    fc.string({ maxLength: 5 }),
+  );
+  const sets = fc.uniqueArray(
+    fc.record({
+      name: fc.constantFrom('Rome', 'yes', '- x'),
+      values: fc.dictionary(fc.constantFrom('topic', 'name', 'tone', 'gone', 'constructor', '1'), value),
+    }),
+    { maxLength: 3, selector: ({ values }) => JSON.stringify(values) },
+  );
+  const own = fc.record({
+    title: fc.constantFrom('T', 'a/b', 'Letter', '2024'),
+    project: fc.constantFrom('Work', 'Other: \u201cx\u201d', 'CON'),
+    text: fc.array(piece, { maxLength: 12 }).map((parts) => parts.join('').replaceAll('\0', '')),
+    valueSets: sets,
+    settings: fc.option(anySettings(), { nil: undefined }),
+  });
+
+  it('comes back where it came from as it is', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(own, { minLength: 1, maxLength: 4 }), async (drawn) => {
+        const library = new MemoryLibrary();
+        const list = drawn.map((each, index) => ({ ...exported, ...each, id: index + 1 }));
+        const come = list.map(({ id, project, title, text, valueSets, settings }) =>
+          promptCandidate({
+            ...{ source: `${id}`, project: { id: null, name: project }, id, title, content: text },
+            valueSets: valueSets.map((set) => ({ id: null, ...set })),
+            attributes: settings === undefined ? {} : { settings },
+          }),
+        );
+        for await (const { mutations } of planImport(come, library.existing(), planOptions()))
+          library.commit(mutations);
+        const files = await inputFiles(writeGithubPrompts(list));
+        const rows = await all(
+          planImport(readLibraryFiles(files, options), library.existing(), planOptions()),
+        );
+        expect(rows.map(({ outcome, remarks }) => [outcome, remarks])).toEqual(list.map(() => ['same', []]));
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('has a name that no other file of its folder has', async () => {
+    const list = [
+      { ...exported, title: 'A/b', text: 'one' },
+      { ...exported, id: 2, title: 'a/B', text: '--- user ---\ntwo' },
+    ];
+    const files = await all(writeGithubPrompts(list));
+    expect(files.map(({ path }) => path)).toEqual(['Work/A_b.prompt.yml', 'Work/a_B~2.prompt.yml']);
+    const [first, second] = await Promise.all(
+      files.map(async ({ content }) => parse(new TextDecoder().decode(await collected(content)))),
+    );
+    expect([first.promptory, second.promptory]).toEqual([{ form: 'text' }, { form: 'chat' }]);
+    expect(messagesOf('--- user ---\ntwo')).toEqual(second.messages);
+  });
+});
