@@ -27,11 +27,15 @@ function keptAfter(name: 'keepRun' | 'updateKeptRun', given: object, rows: Store
 describe('keeping a run', () => {
   test('it is a row under its own id, rated as it was', () => {
     const given = { ...args, verdict: 'better', stars: 4, note: 'Good' };
-    expect(keptAfter('keepRun', given, [project(), prompt()])).toEqual({ ...given });
-    expect(keptAfter('keepRun', args, [project(), prompt()])).toEqual({
-      ...args,
-      ...{ verdict: null, stars: null, note: '' },
-    });
+    const rows = [project(), prompt(), version(11)];
+    expect(keptAfter('keepRun', given, rows)).toEqual({ ...given });
+    expect(keptAfter('keepRun', args, rows)).toEqual({ ...args, verdict: null, stars: null, note: '' });
+  });
+
+  test('it names a version that was deleted, and none that never was', () => {
+    const gone = version(11, { deleted: true });
+    expect(keptAfter('keepRun', args, [project(), prompt(), gone])).toMatchObject({ versionId: 11 });
+    expect(keptAfter('keepRun', args, [project(), prompt()])).toMatchObject({ versionId: null });
   });
 
   test('keeping it once more changes nothing, whatever was changed meanwhile', () => {

@@ -4,7 +4,8 @@
  * 1. A run is kept under its own id: keeping it twice, on one device or by a repetition, is one row.
  * 2. What was sent and what came are written once. Verdict, stars and note stand by themselves: the later one to arrive
  *    stays, but notes are merged, and where two devices wrote in the same place both are in the note.
- * 3. It names the version that was run, and goes on naming it: whoever reads it looks whether that is there.
+ * 3. It names the version that was run, and goes on naming it when that is deleted: whoever reads it looks whether it is
+ *    there. A version that these rows never had, as after an older backup, is not named.
  */
 import { z } from 'zod';
 import { mergeText } from '#shared/merge/merge-text.ts';
@@ -15,7 +16,7 @@ import { type KeptRun, RunNote, WrittenRun } from '#shared/model/run/kept-run.ts
 import { RunRating } from '#shared/model/run/run.ts';
 import { alreadyGone, defineMutation, done, fields, refused, Seen, wasSeen } from './mutation.ts';
 import { revivalWrites } from './prompt-lifecycle.ts';
-import { putPrompt, type Write } from './row-set.ts';
+import { putPrompt, type RowSet, type Write } from './row-set.ts';
 
 const route = '/api/prompts/:id/kept-runs';
 const pathOf = (promptId: number, id: number) => `/api/prompts/${promptId}/kept-runs/${id}`;
@@ -40,14 +41,18 @@ const keepRun = defineMutation({
   fromRequest: ({ params, body }) => ({ versionId: null, ...fields(body), promptId: params.id }),
   target: ({ id }) => ({ ref: { type: 'keptRun', id }, must: 'create' }),
   needs: ({ promptId }) => [{ type: 'prompt', id: promptId }],
-  touches: ({ promptId, id }) => touched(promptId, id),
+  touches: ({ promptId, id, versionId }) => [
+    ...touched(promptId, id),
+    ...(versionId === null ? [] : [{ kind: 'versions' as const, ids: [versionId] }]),
+  ],
   apply(rows, { promptId, ...given }) {
     const prompt = rows.stored('prompt', promptId);
     if (prompt === undefined) return refused('not_found');
     const there = rows.live('keptRun', given.id);
     if (there !== undefined) return there.promptId === promptId ? done([], there) : refused('id_taken');
     const { verdict = null, stars = null, note = '', ...kept } = given;
-    const row: KeptRun = { ...kept, promptId, verdict, stars, note };
+    const versionId = kept.versionId !== null && knows(rows, kept.versionId) ? kept.versionId : null;
+    const row: KeptRun = { ...kept, versionId, promptId, verdict, stars, note };
     const revived = prompt.deleted ? [...revivalWrites(rows, prompt), putPrompt(prompt.row)] : [];
     return done([...revived, putKeptRun(row)], row, 201);
   },
@@ -121,6 +126,9 @@ const deleteKeptRun = defineMutation({
     return done([{ kind: 'delete', type: 'keptRun', id }], { id });
   },
 });
+
+/** Whether the version is there, or was. */
+const knows = (rows: RowSet, versionId: number) => rows.stored('version', versionId) !== undefined;
 
 function touched(promptId: number, id: number) {
   return [

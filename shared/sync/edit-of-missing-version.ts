@@ -57,6 +57,8 @@ function saveOf(
   return {
     ...{ promptId, id, content, description: defaultVersionDescription },
     ...besideCurrent(current),
+    // Nobody knows those that it had: not the prompt's of now.
+    settings: {},
     ...(isEdited ? { original: base } : {}),
   };
 }

@@ -154,6 +154,7 @@ const performances: Record<
       content: prompt.content,
       description: `Saved ${context.ledger.coin()}`,
       base: prompt.content,
+      settings: writableSettings(prompt.attributes?.settings ?? {}),
     });
     return true;
   },

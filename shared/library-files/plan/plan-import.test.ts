@@ -85,6 +85,13 @@ describe('an import', () => {
     expect((await plan(library, [having({ id: null })])).map(({ outcome }) => outcome)).toEqual(['same']);
   });
 
+  it('brings in a run of a version that is not there without naming it, once', async () => {
+    const having = () => named('T', 'text', { id: 2, keptRuns: [exampleKeptRun({ versionId: 41 })] });
+    const library = await imported([having()]);
+    expect(library.rows().keptRuns).toMatchObject([{ id: 31, versionId: null }]);
+    expect((await plan(library, [having()])).map(({ outcome }) => outcome)).toEqual(['same']);
+  });
+
   it('names a kept run that is too large, and takes the rest', async () => {
     const large = exampleKeptRun({ run: exampleRun({ answer: 'x'.repeat(300 * 1024) }) });
     const [row] = await plan(new MemoryLibrary(), [named('T', 'text', { keptRuns: [large] })]);

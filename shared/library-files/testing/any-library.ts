@@ -144,7 +144,7 @@ type DraftRun = {
   answer: string;
   createdAt: string;
   /** Null: of the current text; otherwise of the last version, or, where there is none, of one that was deleted. */
-  ofVersion: boolean | null;
+  ofVersion: boolean;
   note: string;
   stars: number | null;
   values: Record<string, string>;
@@ -214,7 +214,7 @@ function drafts(valid: boolean): fc.Arbitrary<Draft> {
   const run = fc.record({
     answer: texts(true),
     createdAt: at.map((time) => new Date(time).toISOString()),
-    ofVersion: fc.constantFrom(null, true),
+    ofVersion: fc.boolean(),
     note: texts(true),
     stars: fc.option(fc.integer({ min: 1, max: 5 }), { nil: null }),
     values: fc.dictionary(fc.constantFrom('topic', 'constructor', '__proto__'), texts(true)),
@@ -312,7 +312,7 @@ function addPrompt(
   rows.versions.push(...made);
   for (const { answer, ofVersion, values, ...rest } of runs) {
     const run = exampleRun({ answer, values });
-    const of = ofVersion === null ? null : (versionId ?? 999_999);
+    const of = ofVersion ? versionId : null;
     rows.keptRuns.push({ id: next(), promptId: id, versionId: of, verdict: null, ...rest, run });
   }
 }

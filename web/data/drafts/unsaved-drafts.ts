@@ -14,6 +14,7 @@ import { z } from 'zod';
 import { mergeText } from '#shared/merge/merge-text.ts';
 import { Id } from '#shared/model/ids.ts';
 import { limits } from '#shared/model/limits.ts';
+import { writableSettings } from '#shared/model/prompt-settings.ts';
 import { isBlank, storable, utf8Bytes } from '#shared/model/text.ts';
 import { besideCurrent } from '#shared/mutations/beside-current.ts';
 import { commit } from '../commit/commit.ts';
@@ -165,12 +166,13 @@ async function takeUp(
 
 /** Keeps the draft as a conflict version, which a person reviews. */
 async function keptBeside(library: Library, { promptId, text, recoverAs }: Draft): Promise<boolean> {
-  const current = (await promptOf(library, promptId))?.content;
-  if (current === undefined) return false;
+  const prompt = await promptOf(library, promptId);
+  if (prompt === undefined) return false;
   const outcome = await commit(library, 'saveVersion', {
     ...{ promptId, id: recoverAs ?? library.newId(), content: storable(text) },
     ...{ description: draftDescription, conflict: 'unreviewed' },
-    ...besideCurrent(current),
+    ...besideCurrent(prompt.content),
+    settings: writableSettings(prompt.attributes?.settings ?? {}),
   });
   // Another tab was quicker.
   return outcome.ok || outcome.code === 'id_taken';

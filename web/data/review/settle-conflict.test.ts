@@ -162,3 +162,14 @@ test('a prompt that is gone, or a result that is too long, is refused and change
   await pullPage(library, [{ type: 'prompt', id: 1, seq: 12, rev: 2, deleted: true }], 12);
   expect(await settle(library, null)).toMatchObject({ ok: false, code: 'not_found' });
 });
+
+test('the text that a review keeps has the settings of then, whatever another device sets before it is sent', async () => {
+  const library = await openedLibrary();
+  const withModel = (model: string) =>
+    promptChange({ content: 'swift', lastVersion: 1, attributes: { settings: { model } } });
+  await pullPage(library, [projectChange(), withModel('a'), slow]);
+  await settle(library, null);
+  await pullPage(library, [withModel('b')]);
+  const kept = (await versionsOf(library, 1)).find(({ content }) => content === 'swift');
+  expect(kept?.settings).toEqual({ model: 'a' });
+});

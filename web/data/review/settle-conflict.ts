@@ -1,4 +1,5 @@
 import { rowKey } from '#shared/kinds/row.ts';
+import { writableSettings } from '#shared/model/prompt-settings.ts';
 import { isBlank } from '#shared/model/text.ts';
 import type { Version } from '#shared/model/version.ts';
 import { commitInside, inOneWrite } from '../commit/commit.ts';
@@ -23,7 +24,8 @@ export async function settleConflict(
   { promptId, versionId, result }: { promptId: number; versionId: number; result: ReviewedText | null },
 ): Promise<CommitOutcome> {
   return inOneWrite(library, async () => {
-    const current = (await promptOf(library, promptId))?.content;
+    const before = await promptOf(library, promptId);
+    const current = before?.content;
     if (current === undefined) return { ok: false, code: 'not_found', errors: [] };
     const preserve = (await isInHistory(library, promptId, current))
       ? null
@@ -34,7 +36,8 @@ export async function settleConflict(
       if (!replaced.ok) return replaced;
     }
     if (preserve !== null && (await promptOf(library, promptId))?.content === current) {
-      const args = { promptId, id: preserve.id, content: current, description, base: current };
+      const settings = writableSettings(before?.attributes?.settings ?? {});
+      const args = { promptId, id: preserve.id, content: current, description, base: current, settings };
       const saved = await commitInside(library, 'saveVersion', args);
       if (!saved.ok) return saved;
     }

@@ -5,6 +5,7 @@
  */
 import { z } from 'zod';
 import { parseRowKey, type RowKey, rowKey, type Stored } from '#shared/kinds/row.ts';
+import { writableSettings } from '#shared/model/prompt-settings.ts';
 import { isBlank } from '#shared/model/text.ts';
 import { besideCurrent } from '#shared/mutations/beside-current.ts';
 import type { RowSet } from '#shared/mutations/row-set.ts';
@@ -35,11 +36,15 @@ export async function preserveMergedTexts(
     const outcome = await commitInside(library, 'saveVersion', {
       ...args,
       ...besideCurrent(textOf(current)),
+      settings: writableSettings(settingsOf(current)),
     });
     // The person signs out: this portion is as if it had not begun.
     if (!outcome.ok && outcome.code === 'signing_out') throw new Error('The library takes nothing more.');
   }
 }
+
+const settingsOf = (prompt: Stored) =>
+  (prompt.type === 'prompt' ? prompt.row.attributes?.settings : undefined) ?? {};
 
 function textOf(stored: Stored): string {
   return stored.type === 'prompt' || stored.type === 'version' ? stored.row.content : '';
