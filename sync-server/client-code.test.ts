@@ -42,6 +42,27 @@ test.each(here)(
   },
 );
 
+test.each(here)(
+  'the program for $language gives the settings with the text where it has any',
+  async (tool) => {
+    const { root, send, token } = await made;
+    using cache = temporaryFolder();
+    const at = { token, cache: cache.path };
+    const settings = { model: 'small "one"', temperature: 0.2 };
+    const id = 20 + here.indexOf(tool);
+    await send('POST', 'prompts', { id, title: `For ${tool.language}`, content: 'a — b', projectId: 5 });
+    await send('PATCH', `prompts/${id}/attributes`, { settings });
+    const text = { server: root, project: '5', prompt: `${id}`, pin: null };
+    const program = clientCode(tool.language, { ...text, settings: ['model', 'temperature'] });
+    expect(program).toContain('model, temperature.');
+    for (let round = 0; round < 2; round += 1) {
+      const { code, out, err } = await run(tool, program, at);
+      expect({ code, err }).toEqual({ code: 0, err: '' });
+      expect(JSON.parse(out)).toMatchObject({ text: 'a — b', settings });
+    }
+  },
+);
+
 /** Returns the programs of docs/clients.md, by the language of their fence. */
 function documentedPrograms(): Map<string, string> {
   const page = readFileSync(new URL('../docs/clients.md', import.meta.url), 'utf8');

@@ -4,18 +4,22 @@
  *
  * 1. Nothing of a person's names is in them but percent-encoded: no name can end a string or a comment.
  * 2. The token comes from the environment variable PROMPTORY_TOKEN.
+ * 3. A text with settings is pulled with them, so that they are those of the text that came, whichever version a label is
+ *    on by then.
  */
 import { PathId } from '../model/ids.ts';
+import type { SettingName } from '../model/prompt-settings.ts';
 
 export const clientLanguages = ['curl', 'Python', 'TypeScript'] as const;
 export type ClientLanguage = (typeof clientLanguages)[number];
 
-/** `server`: the address of the app, which ends with a slash. `pin`: null for the current text. */
+/** `server`: the address of the app, which ends with a slash. `pin`: null for the current text. `settings`: those that it has. */
 export type PulledText = {
   readonly server: string;
   readonly project: string;
   readonly prompt: string;
   readonly pin: { readonly label: string } | { readonly version: number } | null;
+  readonly settings?: readonly SettingName[];
 };
 
 /** Returns whether a name may stand in an address as it is: some programs and proxies change others on the way. */
@@ -23,10 +27,10 @@ export function isNameForAddress(name: string): boolean {
   return !/[/\\%]|^\.{1,2}$/.test(name) && name.isWellFormed() && !PathId.safeParse(name).success;
 }
 
-function pullAddress({ server, project, prompt, pin }: PulledText): string {
+function pullAddress({ server, project, prompt, pin, settings = [] }: PulledText): string {
   const at = pin === null ? '' : 'label' in pin ? `label=${encoded(pin.label)}&` : `version=${pin.version}&`;
   const path = `${encoded(project)}/${encoded(prompt)}`;
-  return `${new URL('api/pull/', server).href.replace(/['"$`\\]/g, encoded)}${path}?${at}format=text`;
+  return `${new URL('api/pull/', server).href.replace(/['"$`\\]/g, encoded)}${path}?${at}format=${settings.length === 0 ? 'text' : 'json'}`;
 }
 
 /** Leaves only what means nothing in any of the languages. */
@@ -39,18 +43,19 @@ function encoded(text: string): string {
 
 export function clientCode(language: ClientLanguage, text: PulledText): string {
   const address = pullAddress(text);
+  const names = text.settings?.join(', ') ?? '';
   switch (language) {
     case 'curl':
-      return curl(address);
+      return curl(address, names);
     case 'Python':
-      return python(address);
+      return python(address) + (names === '' ? pythonText : pythonSettings(names));
     case 'TypeScript':
-      return typescript(address);
+      return typescript(address) + (names === '' ? typescriptText : typescriptSettings(names));
   }
 }
 
-const curl = (address: string) => `#!/bin/sh
-# Prints a prompt. While the server is away, it prints the last text that came.
+const curl = (address: string, names: string) => `#!/bin/sh
+# Prints a prompt${names === '' ? '' : ` as JSON, with its settings: ${names}`}. While the server is away, it prints the last text that came.
 url='${address}'
 folder="\${XDG_CACHE_HOME:-$HOME/.cache}/promptory"
 if ! mkdir -p "$folder" 2>/dev/null || [ ! -w "$folder" ]; then
@@ -117,10 +122,20 @@ def pull() -> str:
     except OSError:
         pass  # Nothing can be kept on this machine.
     return fresh["text"]
+`;
 
+const pythonText = `
 
 if __name__ == "__main__":
     sys.stdout.buffer.write(pull().encode("utf-8"))
+`;
+
+const pythonSettings = (names: string) => `
+
+if __name__ == "__main__":
+    prompt = json.loads(pull())
+    # Settings that are sent with the text: ${names}.
+    json.dump({"text": prompt["text"], "settings": prompt["settings"]}, sys.stdout)
 `;
 
 const typescript = (address: string) => `import { createHash } from 'node:crypto';
@@ -161,6 +176,14 @@ export async function pull(): Promise<string> {
   }
   return fresh.text;
 }
+`;
 
+const typescriptText = `
 process.stdout.write(await pull());
+`;
+
+const typescriptSettings = (names: string) => `
+const { text, settings } = JSON.parse(await pull());
+// Settings that are sent with the text: ${names}.
+process.stdout.write(JSON.stringify({ text, settings }));
 `;

@@ -2,6 +2,7 @@ import { Box, Button, Grid } from '@chakra-ui/react';
 import { useState } from 'react';
 import { LuCopy } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
+import { settingNames } from '#shared/model/prompt-settings.ts';
 import {
   type ClientLanguage,
   clientCode,
@@ -10,6 +11,7 @@ import {
   type PulledText,
 } from '#shared/text/client-code.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
+import { pinnedSettings } from '../../data/queries/pinned-settings.ts';
 import { promptNames } from '../../data/queries/prompt-names.ts';
 import { outlineOf } from '../../data/queries/queries.ts';
 import { type PinChoice, promptPins } from '../../data/queries/snippet-choices.ts';
@@ -107,6 +109,7 @@ function useProgram(outline: Outline, { promptId, version }: UsedInCode) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [prefersIds, setPrefersIds] = useState(false);
   const value = chosen ?? firstOf(pins, version);
+  const settings = useLive(() => pinnedSettings(library, promptId, pinOf(value)), [library, promptId, value]);
   const byIds = prefersIds || !names.canBeUsed;
   return {
     names,
@@ -114,6 +117,7 @@ function useProgram(outline: Outline, { promptId, version }: UsedInCode) {
       server: address.linkTo('/'),
       ...(byIds ? names.ids : names),
       pin: pinOf(value),
+      settings: settingNames.filter((name) => settings?.[name] !== undefined),
     }),
     text: { value, options: optionsOf(pins, version), onChange: setChosen },
     language: {

@@ -36,6 +36,26 @@ test('the menu of a prompt shows programs that read it, at what is chosen, in ea
   await shows(/api\/pull\/\d+\/13\?format=text/);
 });
 
+test('a program reads the settings too where the chosen text has any', async () => {
+  const { library } = await open();
+  await commit(library, 'saveVersion', { promptId: 13, id: 31, content: 'one', description: 'First' });
+  await commit(library, 'saveVersion', {
+    ...{ promptId: 13, id: 32, content: 'two', description: 'Second' },
+    settings: { temperature: 0.2, model: 'small' },
+  });
+  await showPrograms('Congratulate');
+  const read = dialog.getByRole('combobox', { name: 'Text to read' });
+  await read.selectOptions('Version 2');
+  await shows(/version=2&format=json/);
+  await shows('as JSON, with its settings: model, temperature.');
+  await dialog.getByRole('combobox', { name: 'Programming language' }).selectOptions('Python');
+  await shows('# Settings that are sent with the text: model, temperature.');
+  await read.selectOptions('Version 1');
+  await shows(/version=1&format=text/);
+  await read.selectOptions('latest');
+  await shows(/label=latest&format=json/);
+});
+
 test('a prompt whose name cannot stand in an address is read by its ids', async () => {
   const { library } = await open();
   await commit(library, 'updatePrompt', { id: 13, title: 'and/or' });
