@@ -6,6 +6,8 @@ import { keptRunCounts } from './kept-run-items.ts';
 
 export type VersionItem = Pick<Version, 'id' | 'version' | 'description' | 'createdAt' | 'conflict'> & {
   edited: boolean;
+  /** Of the settings that it was saved with; absent where they have none. */
+  model?: string;
 };
 
 /** Returns the ids of all versions of a prompt, newest first. */
@@ -111,6 +113,8 @@ export async function versionTextOf(library: Library, versionId: number): Promis
 }
 
 function itemOf({ row }: Stored<'version'>): VersionItem {
-  const { id, version, description, createdAt, conflict, original } = row;
-  return { id, version, description, createdAt, conflict, edited: original !== null };
+  const { id, version, description, createdAt, conflict, original, settings } = row;
+  const model = settings?.model;
+  const item = { id, version, description, createdAt, conflict, edited: original !== null };
+  return model === undefined ? item : { ...item, model };
 }

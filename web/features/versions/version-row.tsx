@@ -22,8 +22,8 @@ export type RowPlace = {
 type RowProps = {
   readonly place: RowPlace;
   readonly name: string;
-  /** When it was saved; the current text was not. */
-  readonly saved?: { readonly at: string; readonly now: number };
+  /** When it was saved, and for which model; the current text was not. */
+  readonly saved?: { readonly at: string; readonly now: number; readonly model: string | undefined };
   readonly isActive: boolean;
   /** Null outside of selection mode. */
   readonly selection: { readonly checked: boolean; readonly disabled: boolean; onToggle(): void } | null;
@@ -87,12 +87,24 @@ function Row(props: RowProps) {
       </div>
       <p id={id}>{props.description}</p>
       <div className="version-foot">
-        <span id={`${id}-time`}>
-          {saved && <time dateTime={saved.at}>{relativeTime(saved.at, saved)}</time>}
-        </span>
+        <span id={`${id}-time`}>{saved && <Saved {...saved} />}</span>
         {actions}
       </div>
     </li>
+  );
+}
+
+function Saved({ at, now, model }: NonNullable<RowProps['saved']>) {
+  return (
+    <>
+      <time dateTime={at}>{relativeTime(at, { now })}</time>
+      {model !== undefined && (
+        <>
+          {' \u00b7 '}
+          <bdi>{model}</bdi>
+        </>
+      )}
+    </>
   );
 }
 
@@ -151,7 +163,7 @@ export type VersionRowActs = {
 /** Shows a version. It keeps its drawing while a scroll draws the list at each frame. */
 export const VersionRow = memo(function VersionRow(props: VersionRowProps) {
   const { index, count, start, measure, version, isActive, isSelected, now, labels, acts } = props;
-  const { version: number, createdAt, description } = version;
+  const { version: number, createdAt, description, model } = version;
   const selection =
     isSelected === null
       ? null
@@ -160,7 +172,7 @@ export const VersionRow = memo(function VersionRow(props: VersionRowProps) {
     <Row
       place={{ index, count, start, measure }}
       name={t('Version {number}', { number })}
-      saved={{ at: createdAt, now }}
+      saved={{ at: createdAt, now, model }}
       isActive={isActive}
       selection={selection}
       onOpen={() => acts.onOpen(version)}

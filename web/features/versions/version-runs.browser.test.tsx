@@ -7,6 +7,23 @@ import { openPanel, type PanelScene, promptId, versionIds } from './version-pane
 let scene: PanelScene | undefined;
 afterEach(() => scene?.close());
 
+test('a version shows the model that its settings name, beside its age', async () => {
+  const model = `local/${'long-'.repeat(20)}model`;
+  scene = await openPanel({
+    async prepare(library) {
+      await commit(library, 'saveVersion', {
+        ...{ promptId, id: 14, content: 'four', description: 'The fourth', base: 'four' },
+        settings: { model, temperature: 0.2 },
+      });
+    },
+  });
+  await expect.element(scene.row('Version 4').getByText(model, { exact: true })).toBeVisible();
+  expect(scene.row('Version 4').element().textContent).toContain(`Just now · ${model}`);
+  expect(scene.row('Version 3').element().textContent).not.toContain('·');
+  const row = scene.row('Version 4').element();
+  expect(row.scrollWidth).toBeLessThanOrEqual(row.clientWidth);
+});
+
 test('a version shows how many kept runs it has, and leads to them', async () => {
   scene = await openPanel();
   const { library, row, panel, runsShown } = scene;
