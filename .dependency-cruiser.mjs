@@ -28,6 +28,11 @@ const layers = [
     may: ['^shared/(language|model|templates|text|merge|kinds|mutations)/'],
     packages: ['fflate', 'yaml', 'zod'],
   },
+  {
+    layer: 'shared/checks',
+    may: ['^shared/(language|model|text)/', '^shared/library-files/yaml\\.ts$'],
+    packages: ['zod', '@cfworker/json-schema'],
+  },
   { layer: 'shared/sync', may: ['^shared/(language|model|kinds|text|merge|mutations)/'], packages: ['zod'] },
 
   { layer: 'web/platform', may: ['^shared/events/'], packages: ['rxjs', 'workbox-window'] },

@@ -13,6 +13,8 @@ export default {
     'web/features/search/search-worker.ts!',
     'web/{features,ui}/**/worker/*-worker.ts!',
     'web/service-worker/service-worker.ts!',
+    // Judges answers; cases of a prompt are what will ask it, and until then the comparison with promptfoo does.
+    'shared/checks/{judge-answer,assertions,slow-work}.ts!',
     'sync-server/{main,cli/promptory}.ts!',
     '.ci/{build-if-stale,draw-icons,patient-waits,vitest-report,checks/unused-report}.mjs',
     '.ci/tasks/*.mjs',
