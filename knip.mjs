@@ -25,7 +25,7 @@ export default {
     'bench/**/*in-browser.ts',
     'e2e/screenshots.ts',
     'e2e/monkey/main.ts',
-    'e2e/peers/{evaluate-promptfoo,mcp-conformance}.ts',
+    'e2e/peers/{evaluate-promptfoo,compare-checks,mcp-conformance}.ts',
     'e2e/**/*.spec.ts',
     'e2e/engines/{engines.flows,pictures}.ts',
     'e2e/real-engine/{playwright.config,real-engine.flows}.ts',
