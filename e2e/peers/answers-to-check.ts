@@ -201,13 +201,13 @@ function assertionOf({ type, value, threshold }: Drawn, not: boolean, weight: nu
 }
 
 /**
- * Leaves out two differences, which matter with a threshold alone: an expression that is none scores 0 in promptfoo, and
- * is an error here, which no threshold makes good; an empty answer is a refusal in both, and scores 0 in promptfoo.
+ * Leaves out two differences. An expression that is none scores 0 in promptfoo, and is an error here, which neither a
+ * threshold nor a weight of 0 makes good. An empty answer is a refusal in both, and scores 0 in promptfoo.
  */
 function isAlike({ answer, assertions, threshold }: AnswerToCheck): boolean {
-  if (threshold === undefined) return true;
+  const isAlone = assertions.length === 1 && threshold === undefined;
   const isEmptyRefusal = answer.text.trim() === '' && JSON.stringify(assertions).includes('is-refusal');
-  return !isEmptyRefusal && !assertions.some(hasBadPattern);
+  return isAlone || !(isEmptyRefusal || assertions.some(hasBadPattern));
 }
 
 function hasBadPattern(assertion: JsonValue): boolean {
