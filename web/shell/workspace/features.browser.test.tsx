@@ -7,6 +7,9 @@ import { openLibraryScene, row } from '../open-library-scene.tsx';
 const scene = openLibraryScene();
 const commanded = features.flatMap(({ command }) => command ?? []);
 const opened = () => page.getByRole('dialog');
+/** A dialog listens to Escape from the frame in which it takes the focus. */
+const takesKeys = (title: string) =>
+  expect.poll(() => opened().query()?.contains(document.activeElement), { message: title }).toBe(true);
 
 async function openWorkspace() {
   await scene.open({ canInstall: true });
@@ -26,6 +29,7 @@ test('each feature with a command opens by it, closes, and the focus is where it
     await palette.getByRole('option', { name }).click();
     await expect.element(palette).not.toBeInTheDocument();
     await expect.element(opened(), { message: title }).toBeVisible();
+    await takesKeys(title);
     await userEvent.keyboard('{Escape}');
     await expect.element(opened(), { message: title }).not.toBeInTheDocument();
     await expect.element(row('Letters'), { message: title }).toHaveFocus();
@@ -44,6 +48,7 @@ test.each([
     await page.getByRole('button', { name: button, exact: true }).click();
     await page.getByRole('menuitem', { name: title }).click();
     await expect.element(opened(), { message: title }).toBeVisible();
+    await takesKeys(title);
     await userEvent.keyboard('{Escape}');
     await expect.element(opened(), { message: title }).not.toBeInTheDocument();
   }
