@@ -61,7 +61,7 @@ for (const { first, turned, isPseudo, part, groups } of walks.flatMap((walk) =>
   const read = touch && !testRun.isFull ? themes.slice(0, 1) : themes;
   const inThemes = read.length === themes.length ? 'in either theme' : `in the ${read[0]} theme`;
   test(`${part}, ${fits}, and axe finds nothing in it ${inThemes}`, async ({ newDevice, person }) => {
-    test.setTimeout(15 * 60_000);
+    test.setTimeout(25 * 60_000);
     const { page } = await newDevice({
       viewport: first,
       hasTouch: touch,

@@ -106,7 +106,7 @@ for (const { name, touch, least, sizes } of kinds) {
     newDevice,
     person,
   }) => {
-    test.setTimeout(15 * 60_000);
+    test.setTimeout(25 * 60_000);
     const [[width, height] = [1920, 1080]] = sizes;
     const { page } = await newDevice({
       viewport: { width, height },
