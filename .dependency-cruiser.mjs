@@ -41,7 +41,7 @@ const layers = [
   {
     layer: 'web/run',
     may: [shared, '^web/(data|platform)/'],
-    packages: ['zod', '@cfworker/json-schema', '@pydantic/genai-prices'],
+    packages: ['zod', '@pydantic/genai-prices'],
   },
   {
     layer: 'web/run/sdk',

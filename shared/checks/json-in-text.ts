@@ -63,6 +63,5 @@ export function parsedJson(text: string): { value: JsonValue } | undefined {
 /** Reads the values of JSON alone: no dates, no tags. */
 export function parsedYaml(text: string): { value: JsonValue } | undefined {
   const read = readYaml(text);
-  // What it reads can be written as JSON.
   return read.ok ? parsedJson(JSON.stringify(read.value) ?? '') : undefined;
 }

@@ -4,14 +4,14 @@
  * The validator takes what it does not understand for a schema that allows everything. A check with a misspelt type
  * would always pass: schemas are therefore looked at first. Names that no draft knows are allowed.
  */
-import { type SchemaDraft, Validator } from '@cfworker/json-schema';
+import type { SchemaDraft } from '@cfworker/json-schema';
 import { z } from 'zod';
 import type { JsonValue } from '#shared/model/checks/json.ts';
+import { type SchemaMismatch, schemaMismatch } from './schema-mismatch.ts';
 
 export type Fit =
   | { readonly kind: 'fits' }
-  /** `at`: the path of the innermost value that does not fit. */
-  | { readonly kind: 'mismatch'; readonly at: string; readonly message: string }
+  | ({ readonly kind: 'mismatch' } & SchemaMismatch)
   | { readonly kind: 'badSchema'; readonly message: string };
 
 const types = z.enum(['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']);
@@ -63,14 +63,8 @@ export function fitOf(jsonSchema: JsonValue, value: JsonValue): Fit {
     if (!read.success) return { kind: 'badSchema', message: faultOf(read.error) };
     if (typeof jsonSchema === 'boolean') return jsonSchema ? { kind: 'fits' } : refusesAll;
     if (!isObject(jsonSchema)) return { kind: 'badSchema', message: '' };
-    const { valid, errors } = new Validator(jsonSchema, draftOf(jsonSchema), false).validate(value);
-    if (valid) return { kind: 'fits' };
-    // The last one is about the innermost value.
-    const worst = errors.toSorted(
-      (one, other) => other.instanceLocation.length - one.instanceLocation.length,
-    )[0];
-    const at = worst?.instanceLocation.replace(/^#/, '') ?? '';
-    return { kind: 'mismatch', at, message: worst?.error ?? '' };
+    const mismatch = schemaMismatch(jsonSchema, draftOf(jsonSchema), value);
+    return mismatch === null ? { kind: 'fits' } : { kind: 'mismatch', ...mismatch };
   } catch (failure) {
     // A reference that leads nowhere or to itself.
     return { kind: 'badSchema', message: failure instanceof Error ? failure.message : '' };

@@ -1,4 +1,4 @@
-import { Validator } from '@cfworker/json-schema';
+import { schemaMismatch } from '#shared/checks/schema-mismatch.ts';
 import type { ModelServer } from '#shared/model/run/model-entry.ts';
 import type { Run } from '#shared/model/run/run.ts';
 import type { RunProblem } from '#shared/model/run/run-problem.ts';
@@ -38,19 +38,13 @@ function formatProblems({ answer, settings }: Answered): RunProblem[] {
   if (read === undefined) return [{ kind: 'notJson' }];
   const schema = jsonIn(settings.answerSchema ?? '')?.value;
   if (typeof schema !== 'object' || schema === null) return [];
-  const { valid, errors } = new Validator(schema, '2020-12', false).validate(read.value);
-  if (valid) return [];
-  // The last one is about the innermost value.
-  const worst = errors.toSorted(
-    (one, other) => other.instanceLocation.length - one.instanceLocation.length,
-  )[0];
-  return [
-    {
-      kind: 'schemaMismatch',
-      at: worst?.instanceLocation.replace(/^#/, '') ?? '',
-      message: worst?.error ?? '',
-    },
-  ];
+  try {
+    const mismatch = schemaMismatch(schema, '2020-12', read.value);
+    return mismatch === null ? [] : [{ kind: 'schemaMismatch', ...mismatch }];
+  } catch {
+    // A schema that cannot be used says nothing about an answer.
+    return [];
+  }
 }
 
 function jsonIn(text: string): { value: unknown } | undefined {
