@@ -57,7 +57,7 @@ function saveOf(
   return {
     ...{ promptId, id, content, description: defaultVersionDescription },
     ...besideCurrent(current),
-    // Nobody knows those that it had: not the prompt's of now.
+    // The version's settings are not known, and the prompt's are not its own.
     settings: {},
     ...(isEdited ? { original: base } : {}),
   };

@@ -6,23 +6,29 @@ import { CompareView } from '../../ui/compare/compare-view.tsx';
 import { FullDialog } from '../../ui/dialog.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { useTextName } from './use-text-name.ts';
+import type { TryIt } from './use-try-it.ts';
 
 type ComparedAnswersProps = {
   readonly before: number;
   readonly after: number;
+  readonly tryIt: Pick<TryIt, 'ownTextOf'>;
   readonly open: boolean;
   onClose(): void;
 };
 
 /** Compares the answers of two runs word by word. */
-export function ComparedAnswers({ before, after, open, onClose }: ComparedAnswersProps) {
+export function ComparedAnswers({ before, after, tryIt, open, onClose }: ComparedAnswersProps) {
   const library = useLibrary();
   const runs = useLive(
     async () => [await readRun(library, before), await readRun(library, after)],
     [library, before, after],
   );
   const [one = null, other = null] = runs ?? [];
-  const texts = [useTextName(one?.versionId ?? null), useTextName(other?.versionId ?? null)] as const;
+  const own = (run: Run | null) => (run === null ? null : tryIt.ownTextOf(run));
+  const texts = [
+    useTextName(one?.versionId ?? null, own(one)),
+    useTextName(other?.versionId ?? null, own(other)),
+  ] as const;
   if (runs === undefined) return null;
   return (
     <FullDialog open={open} onClose={onClose} title={t('Compare answers')}>
@@ -32,5 +38,6 @@ export function ComparedAnswers({ before, after, open, onClose }: ComparedAnswer
 }
 
 function named(text: string, run: Run | null) {
-  return { name: `${run?.model.name ?? ''} · ${text}`, text: run?.answer ?? null };
+  const name = [run?.model.name ?? '', text].filter((part) => part !== '').join(' · ');
+  return { name, text: run?.answer ?? null };
 }

@@ -40,13 +40,13 @@ export function RunCard({ run: shown, tryIt, engine, renderMarkdown, onCompare }
   const run = useShownRun(shown.id, live);
   const phase = live?.phase ?? null;
   const isRunning = phase !== null && phase !== 'ended';
-  const text = useTextName(run?.versionId ?? null, run != null && tryIt.isOfEarlierText(run, isRunning));
+  const text = useTextName(run?.versionId ?? null, run == null ? null : tryIt.ownTextOf(run, isRunning));
   const card = useRef<HTMLDivElement>(null);
   useFocusAtFirst(card, tryIt.followed === shown.id);
   const set = tryIt.sets.find(({ id }) => id === shown.column.setId);
   if (run === undefined) return <Card.Root as="li" minH="24" />;
   if (run === null) return null;
-  const madeOf = [text, ...(set === undefined ? [] : [set.name])].join(' · ');
+  const madeOf = [text, set?.name ?? ''].filter((part) => part !== '').join(' · ');
   const hasEnded = !isRunning && run.state !== 'waiting';
   return (
     <Card.Root

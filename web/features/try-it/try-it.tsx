@@ -76,6 +76,7 @@ export function TryItBody(props: TryItProps) {
         <ComparedAnswers
           key={kept.opening}
           {...kept.shown}
+          tryIt={tryIt}
           open={compared !== null}
           onClose={() => setCompared(null)}
         />

@@ -1,5 +1,6 @@
 import { useAtom } from 'jotai';
 import { useState } from 'react';
+import type { Prompt } from '#shared/model/prompt.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import type { ModelEntry } from '#shared/model/run/model-entry.ts';
 import type { RunHead, RunMessage } from '#shared/model/run/run.ts';
@@ -13,6 +14,7 @@ import { columnsOf, modelKey, mostColumns, type TriedColumn, toggled } from './c
 import { useCurrentHash } from './earlier/use-current-hash.ts';
 import { continueRun, type Hindrance, type StartDeps, startRun } from './start-run.ts';
 import { type ChosenTexts, chosenTextsAtom, type ShownRun, shownRunsAtom } from './try-it-state.ts';
+import type { OwnText } from './use-text-name.ts';
 import { useTriedModels } from './use-tried-models.ts';
 
 export type TriedPrompt = {
@@ -27,7 +29,7 @@ export function useTryIt(engine: RunEngine, tried: TriedPrompt) {
   const { library, sync } = useOpenLibrary();
   const { promptId } = tried;
   const prompt = useLive(() => promptOf(library, promptId), [library, promptId]);
-  const currentHash = useCurrentHash(promptId);
+  const ownTexts = useOwnTexts(prompt, promptId);
   const files = useProjectFiles(prompt?.projectId);
   const models = useTriedModels(engine, prompt?.attributes?.settings ?? {});
   const texts = useChosenTexts(tried);
@@ -70,12 +72,7 @@ export function useTryIt(engine: RunEngine, tried: TriedPrompt) {
   return {
     ...{ models, texts, columns, shown, followed, hindrance, run, entryOf },
     ...{ files, sets: prompt?.attributes?.valueSets ?? [] },
-    currentHash,
-    /** False until the text's hash is known, and of a run that is under way with what is typed and not saved yet. */
-    isOfEarlierText: ({ textHash, startedAt }: Pick<RunHead, 'textHash' | 'startedAt'>, isRunning = false) =>
-      currentHash !== null &&
-      textHash !== currentHash &&
-      (!isRunning || startedAt < (prompt?.updatedAt ?? '')),
+    ...ownTexts,
     isTooMany: columns.length > mostColumns,
     again: (before: ShownRun) => follow(before, start(before.column, true)),
     goOn: (before: ShownRun, model: ModelEntry, added: readonly RunMessage[]) =>
@@ -85,6 +82,20 @@ export function useTryIt(engine: RunEngine, tried: TriedPrompt) {
 }
 
 export type TryIt = ReturnType<typeof useTryIt>;
+
+/** Tells runs of the prompt's current text from those of earlier ones. */
+function useOwnTexts(prompt: Prompt | undefined, promptId: number) {
+  const currentHash = useCurrentHash(promptId);
+  return {
+    currentHash,
+    /** A run that is under way may have what is typed and not saved yet. */
+    ownTextOf({ textHash, startedAt }: Pick<RunHead, 'textHash' | 'startedAt'>, isRunning = false): OwnText {
+      if (currentHash === null) return null;
+      const isNewer = isRunning && startedAt >= (prompt?.updatedAt ?? '');
+      return textHash === currentHash || isNewer ? 'current' : 'earlier';
+    },
+  };
+}
 
 /** Returns the texts and value sets that are chosen; at first those that are open. */
 function useChosenTexts({ promptId, versionId }: TriedPrompt) {

@@ -11,7 +11,7 @@ import { useLive } from '../../../ui/use-live.ts';
 import { modelKeyOf } from '../columns.ts';
 import { runsOfAtom } from '../feature.tsx';
 import { type ComparedPair, RunCard } from '../run-card.tsx';
-import { useTextName } from '../use-text-name.ts';
+import { type OwnText, useTextName } from '../use-text-name.ts';
 import type { TryIt } from '../use-try-it.ts';
 import { useKeeping } from './keep-button.tsx';
 import { RunRow } from './run-row.tsx';
@@ -85,7 +85,7 @@ function RunList({ runs, ...card }: RunListProps) {
               <EarlierRun
                 key={run.id}
                 run={run}
-                isOfCurrent={!card.tryIt.isOfEarlierText(run)}
+                own={card.tryIt.ownTextOf(run)}
                 onOpen={() => setOpened(run.id)}
               />
             ),
@@ -100,7 +100,7 @@ function RunList({ runs, ...card }: RunListProps) {
   );
 }
 
-type EarlierRunProps = { readonly run: ListedRun; readonly isOfCurrent: boolean; onOpen(): void };
+type EarlierRunProps = { readonly run: ListedRun; readonly own: OwnText; onOpen(): void };
 
 /** Removes a run that is kept for all devices, and any other from this one. */
 function EarlierRun({ run, ...row }: EarlierRunProps) {

@@ -5,7 +5,7 @@ import type { RunHead } from '#shared/model/run/run.ts';
 import { fullDate, relativeTime } from '#shared/text/relative-time.ts';
 import { useNow } from '../../../session/open-library-context.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { useTextName } from '../use-text-name.ts';
+import { type OwnText, useTextName } from '../use-text-name.ts';
 import { KeepButton } from './keep-button.tsx';
 
 type RunRowProps = {
@@ -14,23 +14,22 @@ type RunRowProps = {
   readonly title?: string | null;
   /** Whether the run is kept as a part of its prompt; null: the list does not ask. */
   readonly isKept?: boolean | null;
-  /** Whether it ran the prompt's current text. */
-  readonly isOfCurrent?: boolean;
+  readonly own?: OwnText;
   onOpen(): void;
   onRemove(): void;
 };
 
 /** A run in a list: its model and text, when it was, and how its answer begins. */
 export function RunRow(props: RunRowProps) {
-  const { run, title = null, isKept = null, isOfCurrent = true, onOpen, onRemove } = props;
+  const { run, title = null, isKept = null, own = null, onOpen, onRemove } = props;
   const now = useNow();
-  const text = useTextName(run.versionId, !isOfCurrent);
+  const text = useTextName(run.versionId, own);
   return (
     <Flex as="li" gap="1" align="start">
       <Button variant="ghost" flex="1" minW="0" h="auto" py="1.5" justifyContent="start" onClick={onOpen}>
         <Box minW="0" textAlign="start">
           <Text truncate dir="auto" textStyle="sm">
-            {[...(title === null ? [] : [title]), run.model.name, text].join(' · ')}{' '}
+            {[title ?? '', run.model.name, text].filter((part) => part !== '').join(' · ')}{' '}
             {isKept === true && <Badge>{t('Kept')}</Badge>}{' '}
             {run.rating.verdict === 'better' && <Badge colorPalette="success">{t('Better')}</Badge>}
             {run.rating.verdict === 'worse' && <Badge colorPalette="danger">{t('Worse')}</Badge>}

@@ -4,21 +4,21 @@ import { sha256Of } from '../../../data/resources/sha256.ts';
 import { useLibrary } from '../../../session/open-library-context.ts';
 import { useLive } from '../../../ui/use-live.ts';
 
-/** Returns what runs of the prompt's current text name it by; null until it is known. */
+/** Returns what runs of the prompt's current text name it by, the one before until a changed text has its own; null at first. */
 export function useCurrentHash(promptId: number): string | null {
   const library = useLibrary();
   const text = useLive(async () => (await promptOf(library, promptId))?.content, [library, promptId]);
-  const [hashed, setHashed] = useState<{ readonly text: string; readonly hash: string } | null>(null);
+  const [hashed, setHashed] = useState<{ readonly promptId: number; readonly hash: string } | null>(null);
   useEffect(() => {
     if (text === undefined) return;
     let isOver = false;
     const take = (hash: string) => {
-      if (!isOver) setHashed({ text, hash });
+      if (!isOver) setHashed({ promptId, hash });
     };
     void sha256Of(new TextEncoder().encode(text).buffer).then(take);
     return () => {
       isOver = true;
     };
-  }, [text]);
-  return hashed !== null && hashed.text === text ? hashed.hash : null;
+  }, [promptId, text]);
+  return hashed?.promptId === promptId ? hashed.hash : null;
 }
