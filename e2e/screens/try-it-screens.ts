@@ -179,7 +179,7 @@ export const tryItScreens: readonly Screen[] = [
       const dialog = page.getByRole('dialog', { name: 'Runs', exact: true });
       await dialog.getByLabel('Grouped by').selectOption('prompt');
       await dialog.getByRole('button', { name: /^Code reviewer/ }).click();
-      await expect(dialog.getByText(/^Locked one · /).first()).toBeVisible();
+      await expect(dialog.getByText('Locked one', { exact: true }).first()).toBeVisible();
     },
   },
 ];
