@@ -1,4 +1,5 @@
 import { Button } from '@chakra-ui/react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Menu, MenuItem } from './menu.tsx';
@@ -84,6 +85,41 @@ test('the arrows that follow the opening key at once go on from the first item',
   await focusButton();
   await atOnce('Enter', 'ArrowDown', 'Enter');
   await expect.poll(() => chosen).toEqual(['send']);
+});
+
+/** Items that are read from the device first, or a page that is slow to draw them. */
+function Late({ frames, children }: { readonly frames: number; readonly children: ReactNode }) {
+  const [left, setLeft] = useState(frames);
+  useEffect(() => {
+    if (left === 0) return;
+    const frame = requestAnimationFrame(() => setLeft(left - 1));
+    return () => cancelAnimationFrame(frame);
+  }, [left]);
+  return left === 0 && children;
+}
+
+test.each([
+  ['Enter', ['rename', 'send']],
+  ['ArrowUp', ['delete']],
+])('items that are drawn late are gone through from where %s begins', async (opening, choices) => {
+  const chosen: string[] = [];
+  drawn = draw(
+    <Menu label="Letter" trigger={<Button>More</Button>}>
+      <Late frames={20}>
+        {['rename', 'send', 'delete'].map((name) => (
+          <MenuItem key={name} onSelect={() => chosen.push(name)}>
+            {name}
+          </MenuItem>
+        ))}
+      </Late>
+    </Menu>,
+  );
+  for (const index of choices.keys()) {
+    await focusButton();
+    await atOnce(opening, ...Array.from({ length: index }, () => 'ArrowDown'), 'Enter');
+    await expect.poll(() => chosen).toEqual(choices.slice(0, index + 1));
+    await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
+  }
 });
 
 test('Escape right after the opening key closes the menu', async () => {

@@ -1,16 +1,8 @@
-import { Menu as Chakra, Span, useMenuContext } from '@chakra-ui/react';
-import {
-  createContext,
-  type ReactElement,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useEffectEvent,
-  useRef,
-} from 'react';
+import { Menu as Chakra, Span } from '@chakra-ui/react';
+import { createContext, type ReactElement, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { LuCheck } from 'react-icons/lu';
 import { useLastFocus } from './last-focus.tsx';
-import { KeysOfMenu } from './menu-keys.tsx';
+import { KeysOfMenu, type OpenedBy } from './menu-keys.tsx';
 
 /**
  * Runs the chosen item when the menu is gone. A dialog that opened above a menu still closing would count
@@ -49,6 +41,7 @@ export function Menu(props: MenuProps) {
   const { trigger, label, side = 'end', open, children } = props;
   const lastFocus = useLastFocus();
   const triggerRef = useRef<HTMLButtonElement>(null);
+  const openedBy = useRef<OpenedBy>('pointer');
   const afterClose = useAfterClose();
   return (
     <Chakra.Root
@@ -66,8 +59,17 @@ export function Menu(props: MenuProps) {
       }}
       positioning={{ placement: side === 'end' ? 'bottom-end' : 'bottom-start', gutter: 4 }}
     >
-      <KeysOfMenu />
-      <Chakra.Trigger asChild ref={triggerRef}>
+      <KeysOfMenu openedBy={() => openedBy.current} />
+      <Chakra.Trigger
+        asChild
+        ref={triggerRef}
+        onPointerDown={() => {
+          openedBy.current = 'pointer';
+        }}
+        onKeyDown={({ key }) => {
+          openedBy.current = key === 'ArrowUp' ? 'arrow up' : 'key';
+        }}
+      >
         {trigger}
       </Chakra.Trigger>
       <AfterCloseContext value={afterClose.choose}>
@@ -81,7 +83,7 @@ export interface MenuAtProps {
   /** The row's button that was pressed, or null while the menu is closed. */
   readonly anchor: HTMLElement | null;
   readonly label: string;
-  /** It was opened by a key, whatever had given the row its focus before. */
+  /** It was opened by a key. A row that was pressed keeps a focus that is not drawn, whatever key follows. */
   readonly byKey?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -129,33 +131,12 @@ export function MenuAt({ anchor, label, byKey = false, onClose, children }: Menu
         getAnchorRect: () => anchor?.getBoundingClientRect() ?? null,
       }}
     >
-      <KeysOfMenu />
+      <KeysOfMenu openedBy={() => (byKey || anchor?.matches(':focus-visible') ? 'key' : 'pointer')} />
       <AfterCloseContext value={afterClose.choose}>
-        <MenuList label={label}>
-          {children}
-          <FirstItemForKeys anchor={anchor} byKey={byKey} />
-        </MenuList>
+        <MenuList label={label}>{children}</MenuList>
       </AfterCloseContext>
     </Chakra.Root>
   );
-}
-
-/**
- * Who came by a key goes on by keys: the first item is highlighted, as in a menu with a trigger. It stands in the list,
- * which is drawn some time after the menu is open. A row that was pressed keeps a focus that is not drawn, whatever key
- * follows, so only whoever opens the menu knows of the key.
- */
-function FirstItemForKeys({ anchor, byKey }: Required<Pick<MenuAtProps, 'anchor' | 'byKey'>>) {
-  const menu = useMenuContext();
-  const highlightFirst = useEffectEvent(() => {
-    const list = document.getElementById(menu.getContentProps().id ?? '');
-    const first = list?.querySelector<HTMLElement>('[role^=menuitem]:not([aria-disabled=true])');
-    if (first?.dataset.value !== undefined) menu.setHighlightedValue(first.dataset.value);
-  });
-  useEffect(() => {
-    if (menu.open && (byKey || anchor?.matches(':focus-visible'))) highlightFirst();
-  }, [menu.open, anchor, byKey]);
-  return null;
 }
 
 /** In its place on the page and not at the body: so it belongs to the landmark that its trigger belongs to. */
