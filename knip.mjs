@@ -14,7 +14,7 @@ export default {
     'web/{features,ui}/**/worker/*-worker.ts!',
     'web/service-worker/service-worker.ts!',
     // Judges answers; cases of a prompt are what will ask it, and until then the comparison with promptfoo does.
-    'shared/checks/{judge-answer,assertions,slow-work}.ts!',
+    'shared/checks/{judge-answer,assertions}.ts!',
     'sync-server/{main,cli/promptory}.ts!',
     '.ci/{build-if-stale,draw-icons,patient-waits,vitest-report,checks/unused-report}.mjs',
     '.ci/tasks/*.mjs',

@@ -11,7 +11,6 @@ import { join, relative } from 'node:path';
 import { z } from 'zod';
 import { checkOfAssertion } from '../../shared/checks/assertions.ts';
 import { judgeAnswer } from '../../shared/checks/judge-answer.ts';
-import { workHere } from '../../shared/checks/slow-work.ts';
 import { type AnswerToCheck, answersToCheck, singleChecks } from './answers-to-check.ts';
 import { installTool } from './install-peers.ts';
 
@@ -59,9 +58,8 @@ async function peerPasses(run: RunAssertions, asked: AnswerToCheck): Promise<boo
   }
 }
 
-async function passesHere({ answer, assertions, threshold }: AnswerToCheck): Promise<boolean | null> {
-  const checks = assertions.map(checkOfAssertion);
-  return (await judgeAnswer(answer, checks, { threshold, work: workHere })).passed;
+function passesHere({ answer, assertions, threshold }: AnswerToCheck): boolean | null {
+  return judgeAnswer(answer, assertions.map(checkOfAssertion), threshold).passed;
 }
 
 Object.assign(process.env, {
@@ -83,7 +81,7 @@ async function compare(): Promise<boolean> {
   let different = 0;
   let passed = 0;
   for (const each of asked) {
-    const [theirs, ours] = [await peerPasses(runAssertions, each), await passesHere(each)];
+    const [theirs, ours] = [await peerPasses(runAssertions, each), passesHere(each)];
     if (theirs) passed += 1;
     if (theirs === ours) continue;
     different += 1;

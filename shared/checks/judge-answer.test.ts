@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Check } from '#shared/model/checks/check.ts';
 import type { JsonValue } from '#shared/model/checks/json.ts';
 import { checkOfAssertion } from './assertions.ts';
-import { type JudgedAnswer, judgeAnswer } from './judge-answer.ts';
+import { type JudgedAnswer, judgeAnswer, lateVerdict, totalOf } from './judge-answer.ts';
 import { judgedByPromptfoo } from './judged-by-promptfoo-samples.ts';
-import { workHere } from './slow-work.ts';
 
 const answerOf = (text: string, more: Partial<JudgedAnswer> = {}): JudgedAnswer => ({
   ...{ text, cost: null, milliseconds: null, tokens: null, toolCalls: [], tools: undefined },
@@ -13,13 +12,14 @@ const answerOf = (text: string, more: Partial<JudgedAnswer> = {}): JudgedAnswer 
   ...more,
 });
 
+const yes = { type: 'contains', value: 'x' };
+
 const judged = (answer: JudgedAnswer, assertions: readonly JsonValue[], threshold?: number) =>
-  judgeAnswer(answer, assertions.map(checkOfAssertion), { threshold, work: workHere });
+  judgeAnswer(answer, assertions.map(checkOfAssertion), threshold);
 
 /** Returns the verdict of one check. */
-async function verdictOf(assertion: JsonValue, answer: JudgedAnswer) {
-  const { verdicts } = await judged(answer, [assertion]);
-  return verdicts[0];
+function verdictOf(assertion: JsonValue, answer: JudgedAnswer) {
+  return judged(answer, [assertion]).verdicts[0];
 }
 
 test('there are more than two hundred verdicts of promptfoo, of both outcomes', () => {
@@ -29,12 +29,9 @@ test('there are more than two hundred verdicts of promptfoo, of both outcomes', 
 
 const rows = judgedByPromptfoo.map(([text, assertion, passes, more]) => ({ text, assertion, passes, more }));
 
-test.each(rows)(
-  '$assertion judges $text as promptfoo: $passes',
-  async ({ text, assertion, passes, more }) => {
-    expect((await judged(answerOf(text, more), [assertion])).passed).toBe(passes);
-  },
-);
+test.each(rows)('$assertion judges $text as promptfoo: $passes', ({ text, assertion, passes, more }) => {
+  expect(judged(answerOf(text, more), [assertion]).passed).toBe(passes);
+});
 
 const find = { name: 'find', parameters: { type: 'object', required: ['q'] } };
 const call = (name: string, written: string) => [{ id: '1', name, arguments: written }];
@@ -59,8 +56,8 @@ test.each<[JsonValue, JudgedAnswer, boolean]>([
     answerOf('', { rating: { verdict: 'better', stars: null } }),
     true,
   ],
-])('%j of %j: %j', async (assertion, answer, passed) => {
-  expect(await verdictOf(assertion, answer)).toMatchObject({ kind: 'judged', passed });
+])('%j of %j: %j', (assertion, answer, passed) => {
+  expect(verdictOf(assertion, answer)).toMatchObject({ kind: 'judged', passed });
 });
 
 test.each<[JsonValue, string]>([
@@ -73,8 +70,8 @@ test.each<[JsonValue, string]>([
   [{ type: 'contains', value: '' }, 'The check has no text to look for.'],
   [{ type: 'contains-any', value: '"open' }, 'A quote in its list of texts is not closed.'],
   [{ type: 'contains', value: ['a'] }, 'The check "{name}" has a value that it cannot have.'],
-])('%j cannot be judged, with a sentence: %s', async (assertion, sentence) => {
-  const verdict = await verdictOf(assertion, answerOf('{"a": 1}'));
+])('%j cannot be judged, with a sentence: %s', (assertion, sentence) => {
+  const verdict = verdictOf(assertion, answerOf('{"a": 1}'));
   expect(verdict).toMatchObject({ kind: 'error', passed: false, reason: { sentence } });
 });
 
@@ -83,26 +80,18 @@ test.each<[JsonValue, string]>([
   [{ type: 'promptory:rating', value: 3 }, 'Nobody has rated it yet.'],
   [{ type: 'javascript', value: 'true' }, 'The check "{name}" is kept, and is not judged here.'],
   [{ type: 'contains', value: 'file://a.txt' }, 'The check "{name}" is kept, and is not judged here.'],
-])('%j is left open: %s', async (assertion, sentence) => {
-  expect(await verdictOf(assertion, answerOf('x'))).toMatchObject({ kind: 'open', reason: { sentence } });
+])('%j is left open: %s', (assertion, sentence) => {
+  expect(verdictOf(assertion, answerOf('x'))).toMatchObject({ kind: 'open', reason: { sentence } });
 });
 
-test('an expression or a schema that takes too long is an error of its check alone', async () => {
-  const late = async () => 'timed out' as const;
-  const checks = [
-    { type: 'regex', value: 'a' },
-    { type: 'is-json', value: {} },
-    { type: 'contains', value: '1' },
-  ];
-  const { verdicts, passed } = await judgeAnswer(answerOf('1'), checks.map(checkOfAssertion), {
-    work: { matches: late, fit: late },
-  });
-  expect(verdicts.map(({ kind }) => kind)).toEqual(['error', 'error', 'judged']);
-  expect(passed).toBe(false);
+test('a check that was ended because it took too long is an error, whatever it weighs', () => {
+  const checks = [{ type: 'regex', value: 'a', weight: 0 }, yes].map(checkOfAssertion);
+  const { verdicts } = judgeAnswer(answerOf('x'), checks);
+  const total = totalOf(checks, [lateVerdict(), ...verdicts.slice(1)], 0.5);
+  expect(total).toMatchObject({ passed: false, verdicts: [{ kind: 'error' }, { kind: 'judged' }] });
 });
 
 describe('the total', () => {
-  const yes = { type: 'contains', value: 'x' };
   const no = { type: 'contains', value: 'y' };
   const open = { type: 'llm-rubric', value: 'good' };
   const weighing = (check: { type: string; value: string }, weight: number) => ({ ...check, weight });
@@ -119,8 +108,8 @@ describe('the total', () => {
     ['is not open where it cannot be reached', [no, open], 0.9, { passed: false, score: 0 }],
     ['is open where only the open check decides', [yes, open], 0.9, { passed: null, score: 1 }],
     ['has no score of open checks alone', [open], undefined, { passed: null, score: null }],
-  ])('%s', async (_title, assertions, threshold, total) => {
-    expect(await judged(answerOf('x'), assertions, threshold)).toMatchObject(total);
+  ])('%s', (_title, assertions, threshold, total) => {
+    expect(judged(answerOf('x'), assertions, threshold)).toMatchObject(total);
   });
 });
 
@@ -139,23 +128,23 @@ const anyCheck = fc.record(
   { requiredKeys: ['type'] },
 );
 
-test('no check and no answer makes it throw, and scores are from 0 to 1', async () => {
-  await fc.assert(
-    fc.asyncProperty(anyText, fc.array(anyCheck, { maxLength: 3 }), async (text, checks) => {
-      const { verdicts } = await judged(answerOf(text), checks as JsonValue[]);
+test('no check and no answer makes it throw, and scores are from 0 to 1', () => {
+  fc.assert(
+    fc.property(anyText, fc.array(anyCheck, { maxLength: 3 }), (text, checks) => {
+      const { verdicts } = judged(answerOf(text), checks as JsonValue[]);
       expect(verdicts).toHaveLength(checks.length);
       for (const { score } of verdicts) expect(score === null || (score >= 0 && score <= 1)).toBe(true);
     }),
   );
 });
 
-test('`not` turns round what is judged, and nothing else', async () => {
-  await fc.assert(
-    fc.asyncProperty(anyText, anyCheck, async (text, drawn) => {
+test('`not` turns round what is judged, and nothing else', () => {
+  fc.assert(
+    fc.property(anyText, anyCheck, (text, drawn) => {
       const check = checkOfAssertion(drawn as JsonValue);
       if (check.kind === 'unknown') return;
       const inverse: Check = { ...check, not: true };
-      const { verdicts } = await judgeAnswer(answerOf(text), [check, inverse], { work: workHere });
+      const { verdicts } = judgeAnswer(answerOf(text), [check, inverse]);
       const [one, other] = verdicts;
       expect(other?.kind).toBe(one?.kind);
       if (one?.kind !== 'judged') return;

@@ -1,6 +1,9 @@
 /**
  * Judges an answer by checks, without a network.
  *
+ * An expression, and a schema with one, can take for ever: whoever judges answers that a person waits for does it in a
+ * thread that can be ended, check by check (`verdictOn`), and has `lateVerdict` for one that was.
+ *
  * 1. No check and no answer makes it throw: what cannot be judged has an error of its own, and fails whatever it weighs.
  * 2. `not` turns round what was found, and the score with it; errors and open checks stay what they are.
  * 3. The score is the mean by weights. With a threshold it decides; without one, every check must pass.
@@ -22,7 +25,6 @@ import {
   judgeWordCount,
 } from './judge-text.ts';
 import { isRefusal } from './refusal.ts';
-import type { SlowWork } from './slow-work.ts';
 import { failedToJudge, found, type Outcome, open, type Sentence, shown } from './verdict.ts';
 
 /** An answer with what else is known of its run; null: it is not. */
@@ -56,31 +58,44 @@ export type Judgement = {
   readonly score: number | null;
 };
 
-type JudgeOptions = {
-  /** The least score that passes; left out: each check has to. */
-  readonly threshold?: number | undefined;
-  readonly work: SlowWork;
-};
-
-export async function judgeAnswer(
+/** `threshold`: the least score that passes; left out: each check has to. */
+export function judgeAnswer(
   answer: JudgedAnswer,
   checks: readonly Check[],
-  { threshold, work }: JudgeOptions,
-): Promise<Judgement> {
-  const weighed: Weighed[] = [];
-  for (const check of checks) {
-    const weight = check.kind === 'unknown' ? 1 : (check.weight ?? 1);
-    weighed.push({ weight, verdict: verdictOf(await outcomeOf(answer, check, work), check, weight) });
-  }
-  const verdicts = weighed.map(({ verdict }) => verdict);
+  threshold?: number | undefined,
+): Judgement {
+  return totalOf(
+    checks,
+    checks.map((check) => verdictOn(answer, check)),
+    threshold,
+  );
+}
+
+/** `verdicts`: one for each check. */
+export function totalOf(
+  checks: readonly Check[],
+  verdicts: readonly Verdict[],
+  threshold?: number | undefined,
+): Judgement {
+  const weighed = verdicts.map((verdict, place) => ({ verdict, weight: weightOf(checks[place]) }));
   return { verdicts, score: scoreOf(weighed), passed: isPassed(weighed, threshold) };
 }
 
+/** Returns the verdict on a check that was ended because it took too long. */
+export const lateVerdict = (): Verdict => ({
+  ...{ kind: 'error', passed: false, score: 0 },
+  reason: { sentence: message('The check takes too long.') },
+});
+
 type Weighed = { readonly weight: number; readonly verdict: Verdict };
 
-function verdictOf(outcome: Outcome, check: Check, weight: number): Verdict {
+const weightOf = (check: Check | undefined) =>
+  check === undefined || check.kind === 'unknown' ? 1 : (check.weight ?? 1);
+
+export function verdictOn(answer: JudgedAnswer, check: Check): Verdict {
+  const outcome = outcomeOf(answer, check);
   const { reason } = outcome;
-  const counts = weight > 0;
+  const counts = weightOf(check) > 0;
   switch (outcome.kind) {
     case 'open':
       return { kind: 'open', passed: counts ? null : true, score: null, reason };
@@ -118,9 +133,9 @@ function isPassed(weighed: readonly Weighed[], threshold: number | undefined): b
   return meanOf(weighed, 1) >= threshold ? null : false;
 }
 
-async function outcomeOf(answer: JudgedAnswer, check: Check, work: SlowWork): Promise<Outcome> {
+function outcomeOf(answer: JudgedAnswer, check: Check): Outcome {
   try {
-    return check.kind === 'unknown' ? outcomeOfUnknown(check) : await outcomeOfKnown(answer, check, work);
+    return check.kind === 'unknown' ? outcomeOfUnknown(check) : outcomeOfKnown(answer, check);
   } catch {
     // A value that is nested deeper than the stack.
     return failedToJudge(message('It is nested too deeply to be judged.'));
@@ -134,7 +149,7 @@ function outcomeOfUnknown(check: Extract<Check, { kind: 'unknown' }>): Outcome {
     : open(message('The check "{name}" is kept, and is not judged here.'), values);
 }
 
-async function outcomeOfKnown(answer: JudgedAnswer, check: KnownCheck, work: SlowWork): Promise<Outcome> {
+function outcomeOfKnown(answer: JudgedAnswer, check: KnownCheck): Outcome {
   const { text } = answer;
   switch (check.kind) {
     case 'equals':
@@ -150,11 +165,11 @@ async function outcomeOfKnown(answer: JudgedAnswer, check: KnownCheck, work: Slo
     case 'starts-with':
       return judgeStartsWith(text, check);
     case 'regex':
-      return judgeRegex(text, check.value, work);
+      return judgeRegex(text, check.value);
     case 'is-json':
-      return judgeIsJson(text, check, work);
+      return judgeIsJson(text, check);
     case 'contains-json':
-      return judgeContainsJson(text, check, work);
+      return judgeContainsJson(text, check);
     case 'word-count':
       return judgeWordCount(text, check);
     case 'levenshtein':
@@ -162,7 +177,7 @@ async function outcomeOfKnown(answer: JudgedAnswer, check: KnownCheck, work: Slo
     case 'is-valid-function-call':
     case 'is-valid-openai-function-call':
     case 'is-valid-openai-tools-call':
-      return judgeCalls(answer, work);
+      return judgeCalls(answer);
     case 'is-refusal':
       return isRefusal(text)
         ? found(true, message('It refuses.'))
@@ -196,12 +211,10 @@ function outcomeOfRun(answer: JudgedAnswer, check: CheckOfRun): Outcome {
   }
 }
 
-async function judgeRegex(text: string, pattern: string, work: SlowWork): Promise<Outcome> {
+function judgeRegex(text: string, pattern: string): Outcome {
   if (pattern === '') return failedToJudge(message('The check has no text to look for.'));
   if (!isPattern(pattern)) return failedToJudge(message('The regular expression is not valid.'));
-  const matches = await work.matches(pattern, text);
-  if (matches === 'timed out') return failedToJudge(message('The regular expression takes too long.'));
-  return matches
+  return new RegExp(pattern).test(text)
     ? found(true, message('It matches the regular expression.'))
     : found(false, message('It does not match the regular expression.'));
 }

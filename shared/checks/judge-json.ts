@@ -5,43 +5,37 @@ import type { KnownCheck } from '#shared/model/checks/check.ts';
 import type { JsonValue } from '#shared/model/checks/json.ts';
 import type { ToolCall } from '#shared/model/run/run.ts';
 import { objectsIn, parsedJson, parsedYaml } from './json-in-text.ts';
-import type { Fit } from './json-schema.ts';
-import type { SlowWork } from './slow-work.ts';
+import { type Fit, fitOf } from './json-schema.ts';
 import { failedToJudge, found, type Outcome, shown } from './verdict.ts';
 
 type Of<Kind extends KnownCheck['kind']> = Extract<KnownCheck, { kind: Kind }>;
 
-export async function judgeIsJson(text: string, { value }: Of<'is-json'>, work: SlowWork): Promise<Outcome> {
+export function judgeIsJson(text: string, { value }: Of<'is-json'>): Outcome {
   const read = parsedJson(text);
   if (read === undefined) return found(false, message('It is not valid JSON.'));
   if (!value) return found(true, message('It is valid JSON.'));
-  const fit = await fitOf(value, read.value, work);
-  return outcomeOf(fit, message('It is JSON that fits the schema.'));
+  return outcomeOf(writtenFit(value, read.value), message('It is JSON that fits the schema.'));
 }
 
-export async function judgeContainsJson(
-  text: string,
-  { value }: Of<'contains-json'>,
-  work: SlowWork,
-): Promise<Outcome> {
+export function judgeContainsJson(text: string, { value }: Of<'contains-json'>): Outcome {
   const objects = objectsIn(text);
   if (objects === null) return failedToJudge(message('It has too many braces to look for JSON in it.'));
   let last: Outcome = found(false, message('It contains no JSON.'));
   for (const object of objects) {
     if (!value) return found(true, message('It contains JSON.'));
-    last = outcomeOf(await fitOf(value, object, work), message('It contains JSON that fits the schema.'));
+    last = outcomeOf(writtenFit(value, object), message('It contains JSON that fits the schema.'));
     if (last.kind !== 'found' || last.holds) return last;
   }
   return last;
 }
 
-async function fitOf(schema: JsonValue, value: JsonValue, work: SlowWork): Promise<Fit | 'timed out'> {
+/** `schema`: an object, or the text of one. */
+function writtenFit(schema: JsonValue, value: JsonValue): Fit {
   const read = typeof schema === 'string' ? (parsedJson(schema) ?? parsedYaml(schema)) : { value: schema };
-  return read === undefined ? { kind: 'badSchema', message: '' } : work.fit(read.value, value);
+  return read === undefined ? { kind: 'badSchema', message: '' } : fitOf(read.value, value);
 }
 
-function outcomeOf(fit: Fit | 'timed out', fits: string): Outcome {
-  if (fit === 'timed out') return failedToJudge(message('The schema takes too long.'));
+function outcomeOf(fit: Fit, fits: string): Outcome {
   switch (fit.kind) {
     case 'fits':
       return found(true, fits);
@@ -63,7 +57,7 @@ const Functions = z.array(z.union([z.object({ function: Bare }).transform((each)
 type Called = { readonly toolCalls: readonly ToolCall[]; readonly tools: string | undefined };
 
 /** True if the model called something, each function exists, and its arguments fit the parameters. */
-export async function judgeCalls({ toolCalls, tools }: Called, work: SlowWork): Promise<Outcome> {
+export function judgeCalls({ toolCalls, tools }: Called): Outcome {
   if (toolCalls.length === 0) return found(false, message('It calls no function.'));
   const functions = Functions.safeParse(parsedJson(tools ?? '[]')?.value);
   if (!functions.success) return failedToJudge(message('The tools of the prompt are not readable.'));
@@ -81,7 +75,7 @@ export async function judgeCalls({ toolCalls, tools }: Called, work: SlowWork): 
       });
     }
     const schema = parsedJson(JSON.stringify(called.parameters ?? { type: 'object' }));
-    const outcome = outcomeOf(await work.fit(schema?.value ?? {}, read.value), '');
+    const outcome = outcomeOf(fitOf(schema?.value ?? {}, read.value), '');
     if (outcome.kind !== 'found' || !outcome.holds) return outcome;
   }
   return found(true, message('Each function exists, and its arguments fit.'));
