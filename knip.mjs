@@ -15,6 +15,7 @@ export default {
     'web/service-worker/service-worker.ts!',
     // Judges answers; cases of a prompt are what will ask it, and until then the comparison with promptfoo does.
     'shared/checks/{judge-answer,assertions}.ts!',
+    'web/data/run/cell-runs.ts!',
     'sync-server/{main,cli/promptory}.ts!',
     '.ci/{build-if-stale,draw-icons,patient-waits,vitest-report,checks/unused-report}.mjs',
     '.ci/tasks/*.mjs',
