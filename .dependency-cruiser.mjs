@@ -229,6 +229,7 @@ function dataLayers() {
     search: ['database', 'rows'],
     drafts: ['database', 'rows', 'outbox', 'commit', 'resources', 'queries'],
     run: ['database', 'resources', 'queries', 'drafts', 'commit'],
+    cases: ['database', 'commit', 'queries'],
     review: ['database', 'rows', 'outbox', 'commit', 'feed', 'queries', 'drafts'],
     transfer: ['database', 'rows', 'outbox', 'commit', 'resources', 'feed', 'review'],
     bin: ['database', 'rows', 'commit', 'resources', 'transfer'],

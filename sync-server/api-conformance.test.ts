@@ -30,7 +30,11 @@ const refusesMore = new Set([
   ...['POST /api/tokens', 'POST /api/register', 'PUT /api/account/password', 'POST /api/sync/push'],
   ...['POST /api/webhooks', 'PATCH /api/webhooks/{id}', 'PUT /api/pull/{project}/{prompt}/labels/{label}'],
   ...['GET /api/pull/{project}/{prompt}', 'POST /api/pull/{project}/{prompt}'],
-  ...['PATCH /api/prompts/{id}', 'PATCH /api/prompts/{id}/kept-runs/{runId}'],
+  ...[
+    'PATCH /api/prompts/{id}',
+    'PATCH /api/prompts/{id}/kept-runs/{runId}',
+    'PATCH /api/prompts/{id}/cases/{caseId}',
+  ],
 ]);
 
 async function headersOf({

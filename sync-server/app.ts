@@ -28,6 +28,7 @@ import { promptsRoutes } from './routes/library/prompts.ts';
 import { pullRoutes } from './routes/library/pull.ts';
 import { resourcesRoutes } from './routes/library/resources.ts';
 import { searchRoutes } from './routes/library/search.ts';
+import { testCasesRoutes } from './routes/library/test-cases.ts';
 import { uiStateRoutes } from './routes/library/ui-state.ts';
 import { versionsRoutes } from './routes/library/versions.ts';
 import { mcpRoutes } from './routes/mcp.ts';
@@ -319,6 +320,7 @@ function allRoutes(outside: Outside, services: Services): Hono<ServerContext> {
     .route('/api', projectsRoutes(services))
     .route('/api', versionsRoutes(services))
     .route('/api', keptRunsRoutes(services))
+    .route('/api', testCasesRoutes(services))
     .route('/api', promptsRoutes(services))
     .route('/api', pullRoutes(services))
     .route('/api', resourcesRoutes(services))

@@ -148,6 +148,7 @@ export function libraryFile(prompts: number, versionsEach: number): LibraryExpor
       };
     }),
     keptRuns: [],
+    testCases: [],
     resources: [],
     files: [],
     waiting: [],

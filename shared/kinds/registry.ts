@@ -6,6 +6,7 @@ import { keptRunKind } from './kept-run.ts';
 import { projectKind } from './project.ts';
 import { promptKind } from './prompt.ts';
 import { resourceKind } from './resource.ts';
+import { testCaseKind } from './test-case.ts';
 import { uiStateKind } from './ui-state.ts';
 import { versionKind } from './version.ts';
 
@@ -14,6 +15,7 @@ export const kinds = {
   prompt: promptKind,
   version: versionKind,
   keptRun: keptRunKind,
+  testCase: testCaseKind,
   resource: resourceKind,
   uiState: uiStateKind,
 } as const;

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { caseBodyJson } from '#shared/model/checks/test-case.ts';
+import { exampleTestCase } from '#shared/model/checks/test-case-example.ts';
 import { exampleKeptRun, exampleRun } from '#shared/model/run/kept-run-example.ts';
+import { typesInPrompt } from './in-prompt.ts';
 import { kinds } from './registry.ts';
 import {
   findRef,
@@ -23,6 +26,7 @@ test.each<[RowKey, object]>([
   ['prompt:1', { type: 'prompt', id: 1 }],
   ['version:9', { type: 'version', id: 9 }],
   ['keptRun:4', { type: 'keptRun', id: 4 }],
+  ['testCase:6', { type: 'testCase', id: 6 }],
   ['resource:3', { type: 'resource', id: 3 }],
   ['uiState:open_prompt_ids', { type: 'uiState', id: 'open_prompt_ids' }],
   ['uiState:expanded_project_ids', { type: 'uiState', id: 'expanded_project_ids' }],
@@ -57,6 +61,11 @@ test('each kind is registered under its own type, and is inside of a registered 
   }
 });
 
+test('the kinds inside of a prompt are those whose parent it is', () => {
+  const inside = Object.values(kinds).filter(({ parent }) => parent?.type === 'prompt');
+  expect(inside.map(({ type }) => type)).toEqual(typesInPrompt);
+});
+
 test('a row is read by the schema of its kind, with fields of a later version', () => {
   const ref = { type: 'prompt', id: 1 } as const;
   expect(readStored(ref, { ...prompt, later: true }, meta)).toEqual({
@@ -88,6 +97,11 @@ test.each<[string, object, { name: string; length: number }]>([
     'keptRun',
     { ...exampleKeptRun(), note: 'five!' },
     { name: 'Local', length: JSON.stringify(exampleRun()).length + 5 },
+  ],
+  [
+    'testCase',
+    { ...exampleTestCase(), notes: 'five!' },
+    { name: 'Greets', length: caseBodyJson(exampleTestCase()).length + 5 },
   ],
 ])('the name and the weight of a %s come from its kind', (type, row, { name, length }) => {
   const ref = findRef(type, 1);

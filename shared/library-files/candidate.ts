@@ -1,4 +1,5 @@
 /** Declares what a reader finds in files: rows that may come into a library. `planImport` decides about each. */
+import type { TestCase } from '#shared/model/checks/test-case.ts';
 import type { PromptAttributes } from '#shared/model/prompt-attributes.ts';
 import type { PromptSettings } from '#shared/model/prompt-settings.ts';
 import type { Resource } from '#shared/model/resource.ts';
@@ -80,6 +81,8 @@ export type PromptCandidate = {
   readonly versions: readonly CandidateVersion[];
   /** As the rows have them. */
   readonly keptRuns: readonly KeptRun[];
+  /** As the rows have them. */
+  readonly testCases: readonly TestCase[];
   /**
    * Gives it its id, where the file has none and it shall come in only once: a prompt of this id that is here, or was
    * deleted here, stays as it is.
@@ -122,7 +125,7 @@ export function promptCandidate(
   return {
     kind: 'prompt',
     ...{ id: null, notes: '', createdAt: null, lastVersion: null, attributes: {} },
-    ...{ labels: [], valueSets: [], versions: [], keptRuns: [], later: {}, remarks: [] },
+    ...{ labels: [], valueSets: [], versions: [], keptRuns: [], testCases: [], later: {}, remarks: [] },
     ...known,
   };
 }

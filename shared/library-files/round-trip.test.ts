@@ -23,12 +23,13 @@ const head = { exportedAt: '2026-03-01T10:00:00.000Z', username: 'ada' };
 const options = { project: { id: null, name: 'Imported' } };
 const byId = (a: { id: number }, b: { id: number }) => a.id - b.id;
 
-function sorted({ projects, prompts, versions, keptRuns, resources }: Omit<LibraryRows, 'blobs'>) {
+function sorted({ projects, prompts, versions, keptRuns, testCases, resources }: Omit<LibraryRows, 'blobs'>) {
   return {
     projects: projects.toSorted(byId),
     prompts: prompts.toSorted(byId),
     versions: versions.toSorted(byId),
     keptRuns: keptRuns.toSorted(byId),
+    testCases: testCases.toSorted(byId),
     resources: resources.toSorted(byId),
   };
 }
@@ -49,7 +50,7 @@ async function jsonOf({ blobs, ...rows }: LibraryRows): Promise<InputFile> {
 
 /** Returns all of a library that a person can see, but whether the server has a file, and older places of a label. */
 function visible(rows: Omit<LibraryRows, 'blobs'>) {
-  const { projects, prompts, versions, keptRuns, resources } = sorted(rows);
+  const { projects, prompts, versions, keptRuns, testCases, resources } = sorted(rows);
   return {
     projects,
     prompts: prompts.map(({ attributes = {}, lastVersion: _last, ...prompt }) => ({
@@ -64,6 +65,7 @@ function visible(rows: Omit<LibraryRows, 'blobs'>) {
     })),
     versions,
     keptRuns,
+    testCases,
     resources: resources.map(({ available: _here, ...resource }) => resource),
   };
 }

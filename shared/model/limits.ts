@@ -64,6 +64,11 @@ export const limits = {
   keptAnswerMaxBytes: 256 * 1024,
   keptRunMaxBytes: 2.5 * 1024 * 1024,
   runNoteMaxBytes: 64 * 1024,
+  caseNameLength: 200,
+  caseNotesMaxBytes: 64 * 1024,
+  checksPerCase: 100,
+  /** UTF-8 bytes of a whole test case, as JSON. */
+  caseMaxBytes: 512 * 1024,
   pushMutations: 500,
   /** The most places in which one patch changes a text. */
   patchSplices: 1000,

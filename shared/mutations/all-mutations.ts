@@ -4,6 +4,7 @@ import { keptRunMutations } from './kept-run-mutations.ts';
 import { projectMutations } from './project-mutations.ts';
 import { promptMutations } from './prompt-mutations.ts';
 import { resourceMutations } from './resource-mutations.ts';
+import { testCaseMutations } from './test-case-mutations.ts';
 import { uiStateMutations } from './ui-state-mutations.ts';
 import { versionMutations } from './version-mutations.ts';
 
@@ -13,6 +14,7 @@ export const mutations = {
   ...attributeMutations,
   ...versionMutations,
   ...keptRunMutations,
+  ...testCaseMutations,
   ...resourceMutations,
   ...uiStateMutations,
 } as const;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { rowKey, type Stored } from '#shared/kinds/row.ts';
+import { exampleTestCase } from '#shared/model/checks/test-case-example.ts';
 import { exampleKeptRun } from '#shared/model/run/kept-run-example.ts';
 import { followTouches, followTouchesAsync, type Lookup, readerOf } from './follow-touches.ts';
 import type { Touch } from './mutation.ts';
@@ -46,6 +47,11 @@ const keptRun = (id: number, promptId: number, { seq = id, deleted = false }: Ma
   ...meta(seq, deleted),
 });
 
+const testCase = (id: number, promptId: number, { seq = id, deleted = false }: Marks = {}): Stored => ({
+  ...{ type: 'testCase', id, row: exampleTestCase({ id, promptId }) },
+  ...meta(seq, deleted),
+});
+
 const resource = (id: number, projectId: number, deleted = false): Stored => ({
   type: 'resource',
   id,
@@ -71,6 +77,8 @@ const library = (): RowSet =>
     keptRun(26, 10, { deleted: true }),
     keptRun(27, 11, { seq: 42, deleted: true }),
     keptRun(28, 11, { seq: 39, deleted: true }),
+    testCase(35, 10),
+    testCase(36, 11, { seq: 43, deleted: true }),
     resource(30, 1),
     resource(31, 2, true),
   ]);
@@ -88,13 +96,13 @@ const followed: [string, Touch[], string[]][] = [
   [
     'what is inside of a prompt',
     [{ kind: 'insideOf', promptId: 10 }],
-    ['version:20', 'version:21', 'keptRun:25'],
+    ['version:20', 'version:21', 'keptRun:25', 'testCase:35'],
   ],
   ['unreviewed conflict versions', [{ kind: 'conflictsOf', promptId: 10 }], ['version:21']],
   [
     'what a project holds',
     [{ kind: 'contentsOf', projectId: 1 }],
-    ['prompt:10', 'version:20', 'version:21', 'keptRun:25', 'resource:30'],
+    ['prompt:10', 'version:20', 'version:21', 'keptRun:25', 'testCase:35', 'resource:30'],
   ],
   [
     'resources with the same bytes',
@@ -105,7 +113,7 @@ const followed: [string, Touch[], string[]][] = [
   [
     'a deleted prompt with its project and what went with it',
     [{ kind: 'revivalOf', promptId: 11 }],
-    ['prompt:11', 'project:2', 'version:23', 'keptRun:27'],
+    ['prompt:11', 'project:2', 'version:23', 'keptRun:27', 'testCase:36'],
   ],
   ['nothing but a live resource for its shell', [{ kind: 'shellOf', resourceId: 30 }], ['resource:30']],
   [

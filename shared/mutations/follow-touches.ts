@@ -21,11 +21,11 @@ export type Lookup = {
   newestVersionOf: readonly number[];
   /** All versions of these prompts that are not deleted. */
   versionsOf: readonly number[];
-  /** All versions and kept runs of these prompts that are not deleted. */
+  /** All that is inside of these prompts and not deleted. */
   insideOf: readonly number[];
   /** Unreviewed conflict versions of these prompts, with their texts. */
   conflictsOf: readonly number[];
-  /** Versions and kept runs of the prompt whose deletion has a later place in the feed than `after`. */
+  /** The rows inside of the prompt whose deletion has a later place in the feed than `after`. */
   goneInsideOf: readonly { promptId: number; after: number }[];
   /** All prompts of these projects with what is inside of them, and all resources, that are not deleted. */
   contentsOf: readonly number[];
@@ -181,13 +181,9 @@ const emptyLookup: Lookup = {
 /** Answers look-ups from rows in memory. */
 export function readerOf(rows: RowSet): TouchReader {
   const live = <Row extends Stored>(found: readonly Row[]) => found.filter(({ deleted }) => !deleted);
-  const insideOf = (promptId: number): Stored[] => [
-    ...rows.versionsOf(promptId),
-    ...rows.keptRunsOf(promptId),
-  ];
   const contentsOf = (projectId: number): Stored[] => {
     const prompts = live(rows.promptsOf(projectId));
-    const inside = prompts.flatMap(({ id }) => live(insideOf(id)));
+    const inside = prompts.flatMap(({ id }) => live(rows.insideOf(id)));
     return [...prompts, ...inside, ...live(rows.resourcesOf(projectId))];
   };
   const withBytes = (wanted: ReadonlySet<string>): Stored[] =>
@@ -201,10 +197,10 @@ export function readerOf(rows: RowSet): TouchReader {
         ...lookup.versions.flatMap((id) => rows.stored('version', id) ?? []),
         ...lookup.newestVersionOf.flatMap((id) => rows.newestVersion(id) ?? []),
         ...lookup.versionsOf.flatMap((id) => live(rows.versionsOf(id))),
-        ...lookup.insideOf.flatMap((id) => live(insideOf(id))),
+        ...lookup.insideOf.flatMap((id) => live(rows.insideOf(id))),
         ...lookup.conflictsOf.flatMap((id) => live(rows.versionsOf(id)).filter(isUnreviewed)),
         ...lookup.goneInsideOf.flatMap(({ promptId, after }) =>
-          insideOf(promptId).filter(({ deleted, seq }) => deleted && seq > after),
+          rows.insideOf(promptId).filter(({ deleted, seq }) => deleted && seq > after),
         ),
         ...lookup.contentsOf.flatMap(contentsOf),
         ...withBytes(new Set(lookup.bytes)),

@@ -8,7 +8,7 @@
  *    there. A version that these rows never had, as after an older backup, is not named.
  */
 import { z } from 'zod';
-import { mergeText } from '#shared/merge/merge-text.ts';
+import { mergedNote } from '#shared/merge/merged-note.ts';
 import { Id } from '#shared/model/ids.ts';
 import { PastTime } from '#shared/model/past-row.ts';
 import { TextBefore } from '#shared/model/prompt.ts';
@@ -140,14 +140,6 @@ function touched(promptId: number, id: number) {
 
 function putKeptRun(row: KeptRun): Write {
   return { kind: 'put', type: 'keptRun', id: row.id, row };
-}
-
-/** Joins two notes: written in the same place, this person's words come first, and the others below them. */
-export function mergedNote(base: string | undefined, mine: string, theirs: string): string {
-  if (base === undefined) return mine;
-  const { text, overlap } = mergeText(base, mine, theirs);
-  if (!overlap) return text;
-  return mine.includes(theirs) ? mine : `${mine}\n\n${theirs}`;
 }
 
 export const keptRunMutations = { keepRun, updateKeptRun, deleteKeptRun } as const;

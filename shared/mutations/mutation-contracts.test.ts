@@ -15,7 +15,12 @@ const bytes = { fileSize: 3, sha256 };
 
 const keptRun = { id: 31, versionId: null, createdAt: '2026-01-01T00:00:00.000Z', run: exampleRun() };
 
-const row = (type: 'project' | 'prompt' | 'version' | 'keptRun' | 'resource', id: number): Touch => ({
+const testCase = { id: 41, name: 'Greets', checks: [{ type: 'contains', value: 'Ada' }] };
+
+const row = (
+  type: 'project' | 'prompt' | 'version' | 'keptRun' | 'testCase' | 'resource',
+  id: number,
+): Touch => ({
   kind: 'row',
   ref: { type, id },
 });
@@ -210,6 +215,32 @@ const contracts: Contract[] = [
     ...{ lane: 'structure', request: 'DELETE /api/prompts/2/kept-runs/31', body: { seen } },
     ...{ target: 'keptRun:31', must: 'any', needs: [{ type: 'prompt', id: 2 }] },
     touches: [row('keptRun', 31)],
+  },
+  {
+    name: 'createTestCase',
+    args: { promptId: 2, ...testCase, threshold: 0.5 },
+    ...{ lane: 'structure', request: 'POST /api/prompts/2/cases' },
+    body: { ...testCase, threshold: 0.5 },
+    ...{ target: 'testCase:41', must: 'create', needs: [{ type: 'prompt', id: 2 }] },
+    touches: [row('prompt', 2), row('testCase', 41), { kind: 'revivalOf', promptId: 2 }],
+  },
+  {
+    name: 'updateTestCase',
+    args: {
+      ...{ promptId: 2, id: 41, notes: 'n', baseNotes: 'm', values: { a: 'x' }, baseValues: { a: 'w' } },
+      ...{ checks: testCase.checks, baseChecks: [], position: null },
+    },
+    ...{ lane: 'structure', request: 'PATCH /api/prompts/2/cases/41' },
+    body: { notes: 'n', values: { a: 'x' }, checks: testCase.checks, position: null },
+    ...{ target: 'testCase:41', must: 'exist', needs: [{ type: 'prompt', id: 2 }] },
+    touches: [row('prompt', 2), row('testCase', 41), { kind: 'revivalOf', promptId: 2 }],
+  },
+  {
+    name: 'deleteTestCase',
+    args: { promptId: 2, id: 41, seen },
+    ...{ lane: 'structure', request: 'DELETE /api/prompts/2/cases/41', body: { seen } },
+    ...{ target: 'testCase:41', must: 'any', needs: [{ type: 'prompt', id: 2 }] },
+    touches: [row('testCase', 41)],
   },
   {
     name: 'createResource',

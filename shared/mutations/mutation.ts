@@ -18,12 +18,12 @@ export type Touch =
   | { kind: 'row'; ref: RowRef }
   /** These versions, deleted ones too, without their texts. */
   | { kind: 'versions'; ids: readonly number[] }
-  /** If the prompt is deleted: its project, its versions and kept runs, without their texts. Otherwise nothing. */
+  /** If the prompt is deleted: its project, and what went with it, without texts. Otherwise nothing. */
   | { kind: 'revivalOf'; promptId: number }
   | { kind: 'newestVersion'; promptId: number }
   /** All versions of the prompt that are not deleted; their texts are not needed. */
   | { kind: 'versionsOf'; promptId: number }
-  /** All versions and kept runs of the prompt that are not deleted; their texts are not needed. */
+  /** All that is inside of the prompt and not deleted; texts are not needed. */
   | { kind: 'insideOf'; promptId: number }
   /** Conflict versions of the prompt that nobody has reviewed. Only where texts are merged: the server loads none. */
   | { kind: 'conflictsOf'; promptId: number }

@@ -1,8 +1,8 @@
 /**
- * Deleting a prompt with its versions and kept runs, and bringing all of them back.
+ * Deleting a prompt with all that is inside of it (`kinds/in-prompt.ts`), and bringing all of it back.
  *
- * 1. The prompt's tombstone comes first and those of its versions and kept runs after it: all that went with a prompt has
- *    a later place in the feed than the prompt itself, which is how a revival knows them again.
+ * 1. The prompt's tombstone comes first and those of the rows inside after it: all that went with a prompt has a later
+ *    place in the feed than the prompt itself, which is how a revival knows them again.
  * 2. A delete removes only what its author had seen.
  * 3. A label is seen with the prompt that it lies in: a version that got one since its author looked is spared, and one
  *    that is deleted comes back with a label that a device puts on it.
@@ -25,7 +25,7 @@ export function deletePromptWrites(
   const isGone = prompt.deleted;
   if (!isGone && !wasSeen(prompt, seen, context)) return null;
   const writes: Write[] = isGone ? [] : [{ kind: 'delete', type: 'prompt', id: prompt.id }];
-  for (const inner of [...rows.versionsOf(prompt.id), ...rows.keptRunsOf(prompt.id)]) {
+  for (const inner of rows.insideOf(prompt.id)) {
     if (inner.deleted) continue;
     if (wasSeen(inner, seen, context)) writes.push({ kind: 'delete', type: inner.type, id: inner.id });
     else if (!isGone) return null;
@@ -68,7 +68,8 @@ export function restoredVersions(rows: RowSet, promptId: number, ids: readonly n
 /** Returns the writes that restore the rows which a deleted prompt needs; none if it is not deleted. */
 export function revivalWrites(rows: RowSet, prompt: Stored<'prompt'>): Write[] {
   if (!prompt.deleted) return [];
-  const inside = [...rows.versionsOf(prompt.id), ...rows.keptRunsOf(prompt.id)]
+  const inside = rows
+    .insideOf(prompt.id)
     .filter((inner) => inner.deleted && inner.seq > prompt.seq)
     .map(({ type, id }): Write => ({ kind: 'restore', type, id }));
   return [...(projectShellWrites(rows, prompt.row.projectId) ?? []), ...inside];

@@ -7,6 +7,7 @@
  * 3. Rows that were loaded only to be deleted or restored (`children`) may carry no texts.
  * 4. Children are indexed by their parent: a read costs what it returns, however large the set is.
  */
+import { type TypeInPrompt, typesInPrompt } from '#shared/kinds/in-prompt.ts';
 import {
   type ChangedBy,
   kindOf,
@@ -143,8 +144,9 @@ export class RowSet {
     return this.childrenOf('version', promptId);
   }
 
-  keptRunsOf(promptId: number): Stored<'keptRun'>[] {
-    return this.childrenOf('keptRun', promptId);
+  /** All rows inside of a prompt, of each kind, deleted ones too. */
+  insideOf(promptId: number): Stored<TypeInPrompt>[] {
+    return typesInPrompt.flatMap((type): Stored<TypeInPrompt>[] => this.childrenOf(type, promptId));
   }
 
   promptsOf(projectId: number): Stored<'prompt'>[] {

@@ -7,6 +7,7 @@ const names: Readonly<Record<string, string>> = {
   'project:5': 'Work',
   'prompt:1': 'Greeting',
   'resource:3': 'Plan',
+  'testCase:4': 'Known',
 };
 
 test.each<[MutationName, unknown, RowKey, string]>([
@@ -31,6 +32,19 @@ test.each<[MutationName, unknown, RowKey, string]>([
   ['deleteVersion', { promptId: 1, id: 9 }, 'version:9', "Deletion of a version of 'Greeting'"],
   ['deleteVersions', { promptId: 1, versionIds: [8, 9] }, 'prompt:1', "Deletion of 2 versions of 'Greeting'"],
   ['deleteVersions', { promptId: 1 }, 'prompt:1', "Deletion of 0 versions of 'Greeting'"],
+  [
+    'createTestCase',
+    { promptId: 1, id: 4, name: 'Greets' },
+    'testCase:4',
+    "New test case 'Greets' of 'Greeting'",
+  ],
+  [
+    'updateTestCase',
+    { promptId: 1, id: 4, notes: 'n' },
+    'testCase:4',
+    "Change of test case 'Known' of 'Greeting'",
+  ],
+  ['deleteTestCase', { promptId: 1, id: 4 }, 'testCase:4', "Deletion of test case 'Known' of 'Greeting'"],
   ['createResource', { id: 3, name: 'Plan B' }, 'resource:3', "New file 'Plan B'"],
   ['updateResource', { id: 3, name: 'Plan B' }, 'resource:3', "Name or description of 'Plan'"],
   ['deleteResource', { id: 3 }, 'resource:3', "Deletion of file 'Plan'"],

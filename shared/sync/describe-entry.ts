@@ -25,6 +25,7 @@ export function describeEntry(
   const named = Named.safeParse(args).data ?? {};
   const of = quoted(nameOf(named.promptId === undefined ? target : `prompt:${named.promptId}`));
   if (isOfKeptRun(name)) return ofKeptRun(name, of);
+  if (isOfTestCase(name)) return ofTestCase(name, { of, name: quoted(named.name ?? nameOf(target)) });
   switch (name) {
     case 'createProject':
       return t('New project {name}', { name: quoted(named.name) });
@@ -91,6 +92,23 @@ function ofKeptRun(name: KeptRunMutation, of: string): string {
       return t('Rating or note of a kept run of {of}', { of });
     case 'deleteKeptRun':
       return t('Deletion of a kept run of {of}', { of });
+  }
+}
+
+type TestCaseMutation = 'createTestCase' | 'updateTestCase' | 'deleteTestCase';
+
+function isOfTestCase(name: MutationName): name is TestCaseMutation {
+  return name === 'createTestCase' || name === 'updateTestCase' || name === 'deleteTestCase';
+}
+
+function ofTestCase(mutation: TestCaseMutation, { of, name }: { of: string; name: string }): string {
+  switch (mutation) {
+    case 'createTestCase':
+      return t('New test case {name} of {of}', { name, of });
+    case 'updateTestCase':
+      return t('Change of test case {name} of {of}', { name, of });
+    case 'deleteTestCase':
+      return t('Deletion of test case {name} of {of}', { name, of });
   }
 }
 

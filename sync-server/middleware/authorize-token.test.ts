@@ -24,7 +24,14 @@ function behind(row: Pick<RouteRow, 'projectTokens' | 'owner'>, route: (asks: ()
   );
   const projectOf = {
     ...{ project: nowhere, version: nowhere, resource: nowhere, blob: nowhere, session: nowhere },
-    ...{ label: nowhere, keptRun: nowhere, token: nowhere, webhook: nowhere, delivery: nowhere },
+    ...{
+      label: nowhere,
+      keptRun: nowhere,
+      testCase: nowhere,
+      token: nowhere,
+      webhook: nowhere,
+      delivery: nowhere,
+    },
     ...{ prompt: async (_: number, id: string) => Number(id) },
   };
   const app = new Hono<ServerContext>().onError((error, c) => c.text(error.message, 500));

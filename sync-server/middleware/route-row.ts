@@ -30,6 +30,7 @@ export type OwnedKind =
   | 'version'
   | 'label'
   | 'keptRun'
+  | 'testCase'
   | 'resource'
   | 'blob'
   | 'session'

@@ -147,6 +147,19 @@ export const routeTable = defineRoutes({
     body: json,
   },
 
+  'GET /api/prompts/:id/cases': { ...byPath, owner: { id: 'prompt' } },
+  'POST /api/prompts/:id/cases': { ...byCommit, owner: { id: 'prompt' }, body: json },
+  'PATCH /api/prompts/:id/cases/:caseId': {
+    ...byCommit,
+    owner: { id: 'prompt', caseId: 'testCase' },
+    body: json,
+  },
+  'DELETE /api/prompts/:id/cases/:caseId': {
+    ...byCommit,
+    owner: { id: 'prompt', caseId: 'testCase' },
+    body: json,
+  },
+
   'GET /api/pull/:project/:prompt': { ...readByRoute, owner: pulled },
   'POST /api/pull/:project/:prompt': { ...readByRoute, owner: pulled, body: json },
   'GET /api/pull/:project/:prompt/versions': { ...readByRoute, owner: pulled },

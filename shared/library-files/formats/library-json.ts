@@ -8,6 +8,7 @@
  */
 import { z } from 'zod';
 import { message } from '#shared/language/message.ts';
+import { TestCase } from '#shared/model/checks/test-case.ts';
 import { Project } from '#shared/model/project.ts';
 import { Prompt } from '#shared/model/prompt.ts';
 import { Resource, Sha256 } from '#shared/model/resource.ts';
@@ -41,6 +42,7 @@ type Found = {
   readonly prompts: (Place & Pick<Prompt, 'projectId' | 'id'>)[];
   readonly versions: Map<number, (Place & Pick<Version, 'version'>)[]>;
   readonly keptRuns: Map<number, Place[]>;
+  readonly testCases: Map<number, Place[]>;
   readonly resources: Resource[];
   readonly files: Map<string, Place>;
   readonly refused: Candidate[];
@@ -86,13 +88,14 @@ export async function* readLibraryJson(file: InputFile): AsyncGenerator<Candidat
     const places = found.versions.get(row.id)?.toSorted((a, b) => a.version - b.version) ?? [];
     found.versions.delete(row.id);
     for (const each of places) versions.push(Version.parse(await valueOfPlace(each)));
-    const keptRuns: KeptRun[] = [];
-    for (const each of found.keptRuns.get(row.id) ?? [])
-      keptRuns.push(KeptRun.parse(await valueOfPlace(each)));
+    const keptRuns = await rowsAt(KeptRun, found.keptRuns.get(row.id), valueOfPlace);
     found.keptRuns.delete(row.id);
+    const testCases = await rowsAt(TestCase, found.testCases.get(row.id), valueOfPlace);
+    found.testCases.delete(row.id);
     const pending = await pendingOf({ type: 'prompt', id: row.id }, 'row');
     const source = `${path}: ${row.title}`;
-    yield promptOf(source, row, { project: project(row.projectId), versions, keptRuns, ...pending });
+    const inside = { versions, keptRuns, testCases };
+    yield promptOf(source, row, { project: project(row.projectId), ...inside, ...pending });
   }
   for (const _ of found.versions.keys()) {
     const sentence = message('These are versions of a prompt that is not in this file.');
@@ -101,6 +104,10 @@ export async function* readLibraryJson(file: InputFile): AsyncGenerator<Candidat
   for (const _ of found.keptRuns.keys()) {
     const sentence = message('These are kept runs of a prompt that is not in this file.');
     yield refusedCandidate(`${path}: keptRuns`, { sentence });
+  }
+  for (const _ of found.testCases.keys()) {
+    const sentence = message('These are test cases of a prompt that is not in this file.');
+    yield refusedCandidate(`${path}: testCases`, { sentence });
   }
   const others = { client: found.client, valueOfPlace, project };
   yield* found.waiting.prompts(path, others);
@@ -116,6 +123,16 @@ export async function* readLibraryJson(file: InputFile): AsyncGenerator<Candidat
   yield* found.waiting.files(path, { ...others, fileOf });
 }
 
+async function rowsAt<Schema extends z.ZodType>(
+  schema: Schema,
+  places: readonly Place[] = [],
+  valueOfPlace: (place: Place) => Promise<unknown>,
+): Promise<z.infer<Schema>[]> {
+  const rows: z.infer<Schema>[] = [];
+  for (const place of places) rows.push(schema.parse(await valueOfPlace(place)));
+  return rows;
+}
+
 async function placesIn(file: InputFile): Promise<Found> {
   const found: Found = {
     ...{ account: '', client: null, unknown: 0, waiting: new PendingChanges() },
@@ -124,6 +141,7 @@ async function placesIn(file: InputFile): Promise<Found> {
       prompts: [],
       versions: new Map(),
       keptRuns: new Map(),
+      testCases: new Map(),
       resources: [],
       files: new Map(),
       refused: [],
@@ -157,6 +175,8 @@ function place({ key, value, start, end }: JsonItem, found: Found): Reason | nul
       );
     case 'keptRuns':
       return kept(KeptRun, value, ({ promptId }) => addTo(found.keptRuns, promptId, { start, end }));
+    case 'testCases':
+      return kept(TestCase, value, ({ promptId }) => addTo(found.testCases, promptId, { start, end }));
     case 'resources':
       return kept(Resource, value, (row) => found.resources.push(row));
     case 'files':
@@ -215,6 +235,7 @@ export function promptOf(
     project: CandidateProject;
     versions: readonly Version[];
     keptRuns: readonly KeptRun[];
+    testCases: readonly TestCase[];
     pending?: Pending;
   },
 ): PromptCandidate {

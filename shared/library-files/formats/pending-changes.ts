@@ -6,6 +6,7 @@
  * 3. A row that was made and deleted before any server had it is left out.
  */
 import { z } from 'zod';
+import { isTypeInPrompt } from '#shared/kinds/in-prompt.ts';
 import type { RowRef } from '#shared/kinds/row.ts';
 import { message } from '#shared/language/message.ts';
 import { pastTime } from '#shared/model/past-row.ts';
@@ -152,7 +153,7 @@ async function pendingOf(
 function refOf({ type, id }: RowRef, args: unknown): PendingRef | null {
   const ofPrompt = OfPrompt.safeParse(args);
   if (ofPrompt.success) return { type: 'prompt', id: ofPrompt.data.promptId };
-  if (typeof id !== 'number' || type === 'version' || type === 'keptRun') return null;
+  if (typeof id !== 'number' || isTypeInPrompt(type)) return null;
   return { type, id };
 }
 

@@ -11,7 +11,7 @@ async function* fileRows(count: number, size: number): AsyncGenerator<PlannedRow
     yield {
       ...{ outcome: 'new', kind: 'file', source: file.path, project: 'Files', title: file.path, id: index },
       ...{
-        adds: { texts: 0, notes: 0, attributes: false, settings: false, runs: 0, changes: 0 },
+        adds: { texts: 0, notes: 0, attributes: false, settings: false, runs: 0, cases: 0, changes: 0 },
         reason: null,
         remarks: [],
         mutations: [],

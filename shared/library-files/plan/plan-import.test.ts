@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { TestCase } from '#shared/model/checks/test-case.ts';
+import { exampleTestCase } from '#shared/model/checks/test-case-example.ts';
 import type { PromptSettings } from '#shared/model/prompt-settings.ts';
 import { exampleKeptRun, exampleRun } from '#shared/model/run/kept-run-example.ts';
 import { type Candidate, candidateVersion, promptCandidate, refusedCandidate } from '../candidate.ts';
@@ -56,7 +58,7 @@ describe('an import', () => {
     const library = await imported([having({ model: 'a' })]);
     const [row] = await plan(library, [having({ model: 'a', seed: 7 })]);
     expect(row?.adds).toEqual({
-      ...{ texts: 0, notes: 0, attributes: false, settings: true, runs: 0, changes: 0 },
+      ...{ texts: 0, notes: 0, attributes: false, settings: true, runs: 0, cases: 0, changes: 0 },
     });
     library.commit(row?.mutations ?? []);
     expect(settingsOf(library)).toEqual({ model: 'a', seed: 7 });
@@ -90,6 +92,22 @@ describe('an import', () => {
     const library = await imported([having()]);
     expect(library.rows().keptRuns).toMatchObject([{ id: 31, versionId: null }]);
     expect((await plan(library, [having()])).map(({ outcome }) => outcome)).toEqual(['same']);
+  });
+
+  it('brings in test cases once, one with other checks beside that of its id, and takes them back', async () => {
+    const cases = [exampleTestCase(), exampleTestCase({ id: 42, name: 'Other' })];
+    const having = (testCases: readonly TestCase[]) => named('T', 'text', { id: 2, testCases });
+    const library = await imported([having(cases)]);
+    expect(library.rows().testCases).toEqual(cases);
+    expect((await plan(library, [having(cases)])).map(({ outcome }) => outcome)).toEqual(['same']);
+    const changed = having([exampleTestCase({ checks: [] })]);
+    const [row] = await plan(library, [changed]);
+    expect([row?.outcome, row?.adds.cases]).toEqual(['changed', 1]);
+    library.commit(row?.mutations ?? []);
+    expect(library.rows().testCases.map(({ checks }) => checks.length)).toEqual([1, 1, 0]);
+    expect((await plan(library, [changed])).map(({ outcome }) => outcome)).toEqual(['same']);
+    library.commit(row?.undo ?? []);
+    expect(library.rows().testCases.map(({ id }) => id)).toEqual([41, 42]);
   });
 
   it('names a kept run that is too large, and takes the rest', async () => {

@@ -78,6 +78,7 @@ function withChanges(
     replay.put(putPrompt(prompt.prompt));
     for (const version of prompt.versions) replay.put(putVersion(version));
     for (const row of prompt.keptRuns) replay.put({ kind: 'put', type: 'keptRun', id: row.id, row });
+    for (const row of prompt.testCases) replay.put({ kind: 'put', type: 'testCase', id: row.id, row });
   }
   if (project !== undefined) replay.put({ kind: 'put', type: 'project', id, row: project });
   if (file !== undefined) replay.put(putResource(file));

@@ -18,6 +18,7 @@ import type { Reason } from '../files.ts';
 import { type ImportedNames, promptTitle } from './imported-names.ts';
 import { keptRunsToAdd } from './plan-kept-runs.ts';
 import { projectFor } from './plan-project.ts';
+import { testCasesToAdd } from './plan-test-cases.ts';
 import type { ExistingPrompt, PlannedMutation, PlannedRow, PlanOptions } from './planned.ts';
 import { nothingAdded, refusedRow, whyRefused } from './row.ts';
 import { undoOfAttributes } from './undo-attributes.ts';
@@ -58,6 +59,7 @@ function newPrompt(candidate: PromptCandidate, { names, options }: Planning): Pl
     keepsIds: true,
   });
   const runs = keptRunsToAdd(candidate, { promptId: id, here: [], ids: versions.ids, options });
+  const cases = testCasesToAdd(candidate, { promptId: id, here: [], options });
   const theirs = attributesOf(candidate, versions.ids, options);
   const added = attributesToAdd(theirs, undefined);
   const mutations: PlannedMutation[] = [
@@ -66,9 +68,10 @@ function newPrompt(candidate: PromptCandidate, { names, options }: Planning): Pl
     ...versions.mutations,
     ...(added === null ? [] : [{ name: 'setAttributes' as const, args: { id, ...added } }]),
     ...runs.mutations,
+    ...cases.mutations,
   ];
   const row = { kind: 'prompt', source, project: project.name, title } as const;
-  const remarks = [...candidate.remarks, ...versions.remarks, ...runs.remarks];
+  const remarks = [candidate, versions, runs, cases].flatMap((each) => each.remarks);
   const reason = whyRefused(mutations);
   if (reason !== null) {
     if (project.mutations.length > 0) names.dropProject(project.id);
@@ -80,6 +83,7 @@ function newPrompt(candidate: PromptCandidate, { names, options }: Planning): Pl
     notes: parseNotes(notes).length,
     ...partsAdded(added),
     runs: runs.adds.runs,
+    cases: cases.adds.cases,
     changes: 0,
   };
   return { outcome: 'new', ...row, id, adds, reason: null, remarks, mutations, undo, bytes: null };
@@ -113,14 +117,16 @@ function knownPrompt(
   const { ids, takesSettings } = texts;
   const attributes = attributesOnto(candidate, known, { ids, options, takesSettings });
   const runs = keptRunsToAdd(candidate, { promptId: prompt.id, here: known.keptRuns, ids, options });
-  const mutations = [texts, notes, attributes, runs].flatMap((each) => each.mutations);
+  const cases = testCasesToAdd(candidate, { promptId: prompt.id, here: known.testCases, options });
+  const mutations = [texts, notes, attributes, runs, cases].flatMap((each) => each.mutations);
   const reason = whyRefused(mutations);
   if (reason !== null) return refusedRow(row, reason);
-  const undo = [runs, attributes, notes, texts].flatMap((each) => each.undo);
+  const undo = [cases, runs, attributes, notes, texts].flatMap((each) => each.undo);
   const { texts: added } = texts.adds;
-  const adds = { ...attributes.adds, texts: added, notes: notes.adds.notes, runs: runs.adds.runs };
+  const inside = { runs: runs.adds.runs, cases: cases.adds.cases };
+  const adds = { ...attributes.adds, texts: added, notes: notes.adds.notes, ...inside };
   const outcome = mutations.length === 0 ? 'same' : 'changed';
-  const remarks = [...candidate.remarks, ...texts.remarks, ...runs.remarks];
+  const remarks = [candidate, texts, runs, cases].flatMap((each) => each.remarks);
   return { outcome, ...row, id: prompt.id, adds, reason: null, remarks, mutations, undo, bytes: null };
 }
 

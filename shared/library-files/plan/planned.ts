@@ -1,5 +1,6 @@
 /** Declares what an import would do, row by row, as data: `planImport` makes it, and a caller shows or commits it. */
 import type { RowKey, RowRef } from '#shared/kinds/row.ts';
+import type { TestCase } from '#shared/model/checks/test-case.ts';
 import type { Project } from '#shared/model/project.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
 import type { Resource } from '#shared/model/resource.ts';
@@ -16,6 +17,7 @@ export type ExistingPrompt = {
   readonly prompt: Prompt;
   readonly versions: readonly Version[];
   readonly keptRuns: readonly KeptRun[];
+  readonly testCases: readonly TestCase[];
 };
 
 /** The library that an import comes into: all that is not deleted. */
@@ -26,7 +28,7 @@ export type ExistingLibrary = {
   readonly resources: readonly Resource[];
   /** Names this very library in its copies; null where it has none. */
   readonly client: string | null;
-  /** Returns prompts with all their versions and kept runs; one that has gone meanwhile is left out. */
+  /** Returns prompts with all that is inside of them; one that has gone meanwhile is left out. */
   read(ids: readonly number[]): Promise<readonly ExistingPrompt[]>;
   /** Returns those of these rows, of which none is here, that were deleted here. */
   gone(refs: readonly RowRef[]): Promise<ReadonlySet<RowKey>>;
@@ -37,13 +39,17 @@ export type ExistingLibrary = {
 /** `changed`: something is added to what is here. */
 export type Outcome = 'new' | 'changed' | 'same' | 'refused';
 
-/** Counts additions: texts that become versions or the current text, notes, labels and the like, settings, kept runs, changes that were not sent. */
+/**
+ * Counts additions: texts that become versions or the current text, notes, labels and the like, settings, kept runs, test cases,
+ * changes that were not sent.
+ */
 export type Additions = {
   readonly texts: number;
   readonly notes: number;
   readonly attributes: boolean;
   readonly settings: boolean;
   readonly runs: number;
+  readonly cases: number;
   readonly changes: number;
 };
 

@@ -5,7 +5,7 @@ import type { Additions, PlannedMutation, PlannedRow } from './planned.ts';
 export type RowName = Pick<PlannedRow, 'kind' | 'source' | 'project' | 'title'>;
 
 export const nothingAdded: Additions = {
-  ...{ texts: 0, notes: 0, attributes: false, settings: false, runs: 0, changes: 0 },
+  ...{ texts: 0, notes: 0, attributes: false, settings: false, runs: 0, cases: 0, changes: 0 },
 };
 
 export function refusedRow({ kind, source, project, title }: RowName, reason: Reason): PlannedRow {

@@ -1,4 +1,5 @@
 import { settingsChange } from '#shared/merge/merge-settings.ts';
+import { fieldsOfCase } from '#shared/model/checks/test-case.ts';
 import { sendableColor } from '#shared/model/colors.ts';
 import type { ArgsOf } from '#shared/mutations/registry.ts';
 import type { RowSet } from '#shared/mutations/row-set.ts';
@@ -32,23 +33,12 @@ export function undoOf(change: PlannedMutation, before: RowSet, after: RowSet): 
       return projectId === undefined ? [] : [{ name: 'movePrompt', args: { id, projectId } }];
     }
     case 'renameProject':
+      return undoOfProject(change.args, before);
     case 'moveProject': {
       const { id } = change.args;
       const project = before.live('project', id);
       if (project === undefined) return [];
-      const { name, color, position = null } = project;
-      return change.name === 'renameProject'
-        ? [
-            {
-              name: 'renameProject',
-              args: {
-                id,
-                ...(change.args.name === undefined ? {} : { name }),
-                ...(change.args.color === undefined ? {} : { color: sendableColor(color) }),
-              },
-            },
-          ]
-        : [{ name: 'moveProject', args: { id, position } }];
+      return [{ name: 'moveProject', args: { id, position: project.position ?? null } }];
     }
     case 'keepRun': {
       const { promptId, id } = change.args;
@@ -56,6 +46,12 @@ export function undoOf(change: PlannedMutation, before: RowSet, after: RowSet): 
     }
     case 'updateKeptRun':
       return undoOfRating(change.args, before);
+    case 'createTestCase': {
+      const { promptId, id } = change.args;
+      return [{ name: 'deleteTestCase', args: { promptId, id } }];
+    }
+    case 'updateTestCase':
+      return undoOfCase(change.args, before, after);
     case 'updateResource': {
       const { id } = change.args;
       const file = before.live('resource', id);
@@ -65,6 +61,19 @@ export function undoOf(change: PlannedMutation, before: RowSet, after: RowSet): 
     default:
       return [];
   }
+}
+
+function undoOfProject(change: ArgsOf<'renameProject'>, before: RowSet): PlannedMutation[] {
+  const { id } = change;
+  const project = before.live('project', id);
+  if (project === undefined) return [];
+  const { name, color } = project;
+  const args = {
+    id,
+    ...(change.name === undefined ? {} : { name }),
+    ...(change.color === undefined ? {} : { color: sendableColor(color) }),
+  };
+  return [{ name: 'renameProject', args }];
 }
 
 function undoOfEdit(
@@ -119,4 +128,17 @@ function undoOfRating(
     ...(change.note === undefined ? {} : { note: was.note, baseNote: change.note }),
   };
   return [{ name: 'updateKeptRun', args: { promptId, id, ...args } }];
+}
+
+function undoOfCase(
+  { promptId, id, ...change }: ArgsOf<'updateTestCase'>,
+  before: RowSet,
+  after: RowSet,
+): PlannedMutation[] {
+  const [was, is] = [before.live('testCase', id), after.live('testCase', id)];
+  if (was === undefined || is === undefined) return [];
+  const named = new Set(Object.keys(change));
+  const args = Object.fromEntries(Object.entries(fieldsOfCase(was)).filter(([name]) => named.has(name)));
+  const upon = { baseNotes: is.notes, baseValues: is.values, baseChecks: is.checks };
+  return [{ name: 'updateTestCase', args: { promptId, id, ...args, ...upon } }];
 }

@@ -1,5 +1,6 @@
 /** Draws libraries with texts and names that files and YAML tend to change. */
 import fc from 'fast-check';
+import type { CaseFields } from '#shared/model/checks/test-case.ts';
 import { projectColors } from '#shared/model/colors.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
 import type { PromptAttributes } from '#shared/model/prompt-attributes.ts';
@@ -137,8 +138,11 @@ type Draft = {
   versions: DraftVersion[];
   attributes: PromptAttributes;
   runs: DraftRun[];
+  cases: DraftCase[];
   later: Record<string, number>;
 };
+
+type DraftCase = CaseFields & { createdAt: string };
 
 type DraftRun = {
   answer: string;
@@ -220,9 +224,35 @@ function drafts(valid: boolean): fc.Arbitrary<Draft> {
     values: fc.dictionary(fc.constantFrom('topic', 'constructor', '__proto__'), texts(true)),
   });
   const runs = fc.uniqueArray(run, { maxLength: 2, selector: (each) => JSON.stringify(each) });
+  const testCase = fc.record({
+    name: names(true),
+    enabled: fc.boolean(),
+    values: fc.dictionary(fc.constantFrom('topic', 'constructor', '__proto__'), texts(true)),
+    checks: fc.array(
+      fc.oneof(
+        fc.record({ type: fc.constant('contains'), value: texts(true) }),
+        fc.record({ type: fc.constantFrom('later', 'llm-rubric'), config: fc.constant({ deep: [1, null] }) }),
+      ),
+      { maxLength: 2 },
+    ),
+    threshold: fc.constantFrom(null, 0.5, 1),
+    notes: texts(true),
+    position: fc.constantFrom(null, 'a1'),
+    createdAt: at.map((time) => new Date(time).toISOString()),
+  });
+  const cases = fc.array(testCase, { maxLength: 2 });
   const later = valid ? fc.constant({}) : fc.dictionary(fc.constantFrom('later', 'x y'), fc.integer());
   const versions = fc.array(version, { maxLength: 3 });
-  return fc.record({ title: names(valid), content: text, notes: notes(), versions, attributes, runs, later });
+  return fc.record({
+    title: names(valid),
+    content: text,
+    notes: notes(),
+    versions,
+    attributes,
+    runs,
+    cases,
+    later,
+  });
 }
 
 const blobTexts = ['PDF?', 'plain text', '{"a": 1}', ''];
@@ -263,7 +293,15 @@ function libraryOf(
     return id;
   };
   const blobs = new Map<string, Uint8Array>();
-  const rows: LibraryRows = { projects: [], prompts: [], versions: [], keptRuns: [], resources: [], blobs };
+  const rows: LibraryRows = {
+    projects: [],
+    prompts: [],
+    versions: [],
+    keptRuns: [],
+    testCases: [],
+    resources: [],
+    blobs,
+  };
   for (const { name, color, createdAt, position, prompts, resources } of projects) {
     const projectId = next();
     const place = position === undefined ? {} : { position };
@@ -285,7 +323,7 @@ function libraryOf(
 
 function addPrompt(
   rows: LibraryRows,
-  { title, content, notes: noteText, versions, attributes, runs, later }: Draft,
+  { title, content, notes: noteText, versions, attributes, runs, cases, later }: Draft,
   { projectId, next, createdAt }: { projectId: number; next(): number; createdAt: string },
 ): void {
   const id = next();
@@ -310,6 +348,7 @@ function addPrompt(
   };
   rows.prompts.push(prompt);
   rows.versions.push(...made);
+  for (const row of cases) rows.testCases.push({ id: next(), promptId: id, ...row });
   for (const { answer, ofVersion, values, ...rest } of runs) {
     const run = exampleRun({ answer, values });
     const of = ofVersion ? versionId : null;

@@ -8,7 +8,14 @@ export type TreeRows = Omit<LibraryRows, 'blobs'>;
  * that comes in by `planImport` alone.
  */
 export async function rowsOfTree(candidates: AsyncIterable<Candidate>): Promise<TreeRows> {
-  const rows: TreeRows = { projects: [], prompts: [], versions: [], keptRuns: [], resources: [] };
+  const rows: TreeRows = {
+    projects: [],
+    prompts: [],
+    versions: [],
+    keptRuns: [],
+    testCases: [],
+    resources: [],
+  };
   for await (const candidate of candidates) {
     if (candidate.kind === 'file' && candidate.row !== null) rows.resources.push(candidate.row);
     if (candidate.kind === 'prompt') addPrompt(rows, candidate);
@@ -33,6 +40,7 @@ function addPrompt(rows: TreeRows, candidate: PromptCandidate): void {
     ...later,
   });
   rows.keptRuns.push(...candidate.keptRuns);
+  rows.testCases.push(...candidate.testCases);
   for (const { id: versionId, version, later: more, createdAt: at, settings, ...texts } of versions) {
     if (versionId === null || version === null) continue;
     const saved = settings === null ? {} : { settings };

@@ -1,6 +1,7 @@
 /** A library in memory, which the mutations of an import change as they change a real one. */
 import { createHash } from 'node:crypto';
 import { type RowRef, rowKey } from '#shared/kinds/row.ts';
+import type { TestCase } from '#shared/model/checks/test-case.ts';
 import type { Project } from '#shared/model/project.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
 import type { Resource } from '#shared/model/resource.ts';
@@ -18,6 +19,7 @@ export type LibraryRows = {
   prompts: Prompt[];
   versions: Version[];
   keptRuns: KeptRun[];
+  testCases: TestCase[];
   resources: Resource[];
   blobs: ReadonlyMap<string, Uint8Array>;
 };
@@ -27,6 +29,7 @@ export function sourceOf({
   prompts,
   versions,
   keptRuns,
+  testCases,
   resources,
   blobs,
 }: LibraryRows): LibrarySource {
@@ -35,6 +38,7 @@ export function sourceOf({
     prompts: ({ id }) => prompts.filter(({ projectId }) => projectId === id),
     versions: ({ id }) => versions.filter(({ promptId }) => promptId === id),
     keptRuns: ({ id }) => keptRuns.filter(({ promptId }) => promptId === id),
+    testCases: ({ id }) => testCases.filter(({ promptId }) => promptId === id),
     resources: ({ id }) => resources.filter(({ projectId }) => projectId === id),
     bytes: async ({ sha256 }) => blobs.get(sha256),
   };
@@ -96,12 +100,13 @@ export class MemoryLibrary {
       prompts: live.flatMap((each) => (each.type === 'prompt' ? [each.row] : [])),
       versions: live.flatMap((each) => (each.type === 'version' ? [each.row] : [])),
       keptRuns: live.flatMap((each) => (each.type === 'keptRun' ? [each.row] : [])),
+      testCases: live.flatMap((each) => (each.type === 'testCase' ? [each.row] : [])),
       resources: live.flatMap((each) => (each.type === 'resource' ? [each.row] : [])),
     };
   }
 
   existing(): ExistingLibrary {
-    const { projects, prompts, resources, versions, keptRuns } = this.rows();
+    const { projects, prompts, resources, versions, keptRuns, testCases } = this.rows();
     return {
       ...{ projects, prompts, resources },
       client: null,
@@ -117,6 +122,7 @@ export class MemoryLibrary {
             prompt,
             versions: versions.filter(({ promptId }) => promptId === prompt.id),
             keptRuns: keptRuns.filter(({ promptId }) => promptId === prompt.id),
+            testCases: testCases.filter(({ promptId }) => promptId === prompt.id),
           })),
     };
   }

@@ -1,3 +1,4 @@
+import type { TestCase } from '#shared/model/checks/test-case.ts';
 import type { Project } from '#shared/model/project.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
 import type { Resource } from '#shared/model/resource.ts';
@@ -15,6 +16,7 @@ export type LibrarySource = {
   prompts(project: Project): Rows<Prompt>;
   versions(prompt: Prompt): Rows<Version>;
   keptRuns(prompt: Prompt): Rows<KeptRun>;
+  testCases(prompt: Prompt): Rows<TestCase>;
   resources(project: Project): Rows<Resource>;
   /** The bytes of a file; undefined where they are not here. */
   bytes(resource: Resource): Promise<Uint8Array | AsyncIterable<Uint8Array> | undefined>;

@@ -7,13 +7,13 @@ import { type RefusedCandidate, refusedCandidate } from '../candidate.ts';
 import { FileRefused, type InputFile } from '../files.ts';
 import { readFrontMatter } from '../front-matter.ts';
 import type { Folders } from './folders.ts';
-import { resourceFolder, runFolder, versionFolder } from './tree-files.ts';
-import { promptOfRun } from './tree-runs.ts';
+import { caseFolder, resourceFolder, runFolder, versionFolder } from './tree-files.ts';
+import { promptOfJsonRow } from './tree-json-rows.ts';
 
 const OfPrompt = z.object({ prompt: Id });
 
 /**
- * Finds the folder with a prompt's versions and kept runs: the one of its file's name, or, where only the file was
+ * Finds the folder with what is inside of a prompt: the one of its file's name, or, where only the file was
  * renamed, the one whose files name the prompt's id.
  */
 export class PromptFolders {
@@ -47,7 +47,9 @@ export class PromptFolders {
   }
 
   #filesIn(folder: string): InputFile[] {
-    return [versionFolder, runFolder].flatMap((inner) => this.#folders.filesIn(`${folder}/${inner}`));
+    return [versionFolder, runFolder, caseFolder].flatMap((inner) =>
+      this.#folders.filesIn(`${folder}/${inner}`),
+    );
   }
 
   /** Returns the folder for a prompt whose file has this name without `.md`. */
@@ -70,9 +72,9 @@ export class PromptFolders {
   }
 }
 
-/** Returns the prompt that a version or a kept run says to be of. */
+/** Returns the prompt that a version, a kept run or a test case says to be of. */
 async function promptOf(file: InputFile): Promise<number | undefined> {
-  if (/\.json$/i.test(file.path)) return promptOfRun(file);
+  if (/\.json$/i.test(file.path)) return promptOfJsonRow(file);
   const head = readFrontMatter(await textOf(file, bounds.promptBytes));
   return OfPrompt.safeParse(head.kind === 'found' ? head.fields : null).data?.prompt;
 }

@@ -1,5 +1,6 @@
 /** Reads one prompt of the tree with its versions, notes, value sets and labels. */
 import { message } from '#shared/language/message.ts';
+import type { TestCase } from '#shared/model/checks/test-case.ts';
 import type { PlacedLabel, PromptAttributes } from '#shared/model/prompt-attributes.ts';
 import type { KeptRun } from '#shared/model/run/kept-run.ts';
 import { bounds } from '../bounds.ts';
@@ -20,6 +21,7 @@ import type { Folders } from './folders.ts';
 import { labelNumbers } from './label-numbers.ts';
 import type { PromptFolders } from './prompt-folders.ts';
 import {
+  caseFolder,
   labelsFile,
   marker,
   notesFile,
@@ -28,8 +30,8 @@ import {
   valuesFile,
   versionFolder,
 } from './tree-files.ts';
+import { readCaseFile, readRunFile } from './tree-json-rows.ts';
 import { LabelList, NotesText, PromptHead, ValueSetList, VersionHead } from './tree-rows.ts';
-import { readRunFile } from './tree-runs.ts';
 import { parsedBy, readHead } from './tree-yaml.ts';
 
 export type TreePlace = { folders: Folders; prompts: PromptFolders; project: CandidateProject };
@@ -53,10 +55,16 @@ export async function* readTreePrompt(
     else versions.push(read);
   }
   const keptRuns: KeptRun[] = [];
-  for (const run of beside.runs()) {
+  for (const run of beside.jsonIn(runFolder)) {
     // It becomes one of the prompt that the files come to.
     const read = await readRunFile(run, id ?? 1).catch((failure) => refusedBy(failure, run.path));
     if ('run' in read) keptRuns.push(read);
+    else yield read;
+  }
+  const testCases: TestCase[] = [];
+  for (const file of beside.jsonIn(caseFolder)) {
+    const read = await readCaseFile(file, id ?? 1).catch((failure) => refusedBy(failure, file.path));
+    if ('checks' in read) testCases.push(read);
     else yield read;
   }
   versions.sort((a, b) => (a.version ?? 0) - (b.version ?? 0));
@@ -69,7 +77,7 @@ export async function* readTreePrompt(
       createdAt: head.createdAt ?? null,
       lastVersion: head.lastVersion ?? null,
     },
-    ...{ attributes, labels, versions, keptRuns, later },
+    ...{ attributes, labels, versions, keptRuns, testCases, later },
   });
 }
 
@@ -89,9 +97,9 @@ class Beside {
     return this.#folders.has(path) ? this.#folders.take(path) : undefined;
   }
 
-  runs(): InputFile[] {
+  jsonIn(folder: string): InputFile[] {
     return this.#folders
-      .filesIn(`${this.#folder}/${runFolder}`)
+      .filesIn(`${this.#folder}/${folder}`)
       .filter(({ path }) => /\.json$/i.test(path))
       .map(({ path }) => this.#folders.take(path));
   }

@@ -7,6 +7,7 @@ export const resourceList = 'files.yaml';
 export const resourceFolder = 'files';
 export const versionFolder = 'versions';
 export const runFolder = 'runs';
+export const caseFolder = 'cases';
 export const notesFile = 'notes.yaml';
 export const valuesFile = 'values.yaml';
 export const labelsFile = 'labels.yaml';

@@ -6,6 +6,7 @@
  *     Project/Title.md                  YAML front matter, then the text to the code unit
  *     Project/Title/versions/003.md     the same for a version; 003.original.md is its text before it was edited
  *     Project/Title/runs/….json         a kept run, by its time
+ *     Project/Title/cases/….json        a test case, by its name
  *     Project/Title/notes.yaml          and values.yaml (value sets), labels.yaml (where labels were)
  *     Project/files.yaml, Project/files/diagram.png
  *
@@ -24,6 +25,7 @@ import { FileNames } from './file-names.ts';
 import { labelNumbers } from './label-numbers.ts';
 import type { LibrarySource } from './library-source.ts';
 import {
+  caseFolder,
   labelsFile,
   libraryFile,
   marker,
@@ -37,7 +39,7 @@ import {
   valuesFile,
   versionFolder,
 } from './tree-files.ts';
-import { runFile } from './tree-runs.ts';
+import { caseFile, runFile } from './tree-json-rows.ts';
 
 export type TreeHead = { readonly exportedAt: string; readonly username: string };
 
@@ -74,6 +76,10 @@ async function* promptsOf(source: LibrarySource, project: Project, folder: strin
     for await (const row of source.keptRuns(prompt)) {
       const name = runNames.take(row.createdAt.replaceAll(':', '-'), row.id, '.json');
       yield runFile(`${stem}/${runFolder}/${name}`, row);
+    }
+    const caseNames = new FileNames();
+    for await (const row of source.testCases(prompt)) {
+      yield caseFile(`${stem}/${caseFolder}/${caseNames.take(row.name, row.id, '.json')}`, row);
     }
     yield promptOf(stem, prompt, numbers);
     yield* besides(stem, prompt);

@@ -69,7 +69,10 @@ function lineOf(row: TableRow): string {
   return `${outcome.padEnd(outcomeWidth)}${parts.join('  ')}`;
 }
 
-function addsOf({ outcome, adds: { texts, notes, attributes, settings, runs, changes } }: TableRow): string {
+function addsOf({
+  outcome,
+  adds: { texts, notes, attributes, settings, runs, cases, changes },
+}: TableRow): string {
   if (outcome !== 'changed') return '';
   const parts = [
     ...(texts > 0 ? [`${texts} texts`] : []),
@@ -77,6 +80,7 @@ function addsOf({ outcome, adds: { texts, notes, attributes, settings, runs, cha
     ...(attributes ? ['labels, tags or values'] : []),
     ...(settings ? ['settings'] : []),
     ...(runs > 0 ? [`${runs} kept runs`] : []),
+    ...(cases > 0 ? [`${cases} test cases`] : []),
     ...(changes > 0 ? [`${changes} changes`] : []),
   ];
   return `adds ${parts.join(', ')}.`;

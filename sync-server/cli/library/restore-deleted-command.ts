@@ -22,7 +22,7 @@ export function addRestoreDeletedCommand(commands: Commands): void {
     program
       .command('restore-deleted')
       .description('lists what an account deleted within the last 30 days, or brings it back')
-      .argument('[ids...]', 'ids of the list: prompts come with their versions and kept runs')
+      .argument('[ids...]', 'ids of the list: prompts come with all that is inside of them')
       .requiredOption('--user <name>', 'the account')
       .option('--all', 'everything that is listed'),
     RestoreArguments,
@@ -58,7 +58,7 @@ function listed(list: readonly DeletedRow[]): Outcome {
   return {
     lines: [
       ...rows.map(({ id, deletedAt, label }) => `${id}  ${deletedAt.slice(0, 10)}  ${label}`),
-      `${list.length} deleted prompts, versions, kept runs and files can be restored.`,
+      `${list.length} deleted prompts, versions, kept runs, test cases and files can be restored.`,
     ],
     json: rows,
   };
@@ -72,6 +72,8 @@ function labelOf(stored: DeletedRow['stored']): string {
       return `version ${stored.row.version} of prompt ${stored.row.promptId}: ${stored.row.description}`;
     case 'keptRun':
       return `kept run of prompt ${stored.row.promptId}: ${stored.row.createdAt}`;
+    case 'testCase':
+      return `test case ${stored.row.name} of prompt ${stored.row.promptId}`;
     case 'resource':
       return `file ${stored.row.name}`;
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hasMoreLevelsThan } from '../../services/load/json-levels.ts';
+import { hasMoreLevelsThan } from '#shared/model/checks/json.ts';
 import { emptyBelow, isDeeperThan } from './json-depth.ts';
 
 const bytesOf = (json: string) => new TextEncoder().encode(json);

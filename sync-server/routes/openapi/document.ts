@@ -163,7 +163,7 @@ function securityOf({ auth, scope }: RouteRow): OperationObject['security'] {
 type About = Shared & { operation: Operation; row: RouteRow };
 
 const ofOwned: Readonly<Record<OwnedKind, z.ZodType>> = {
-  ...{ project: Id, prompt: Id, version: Id, label: VersionLabel, keptRun: Id, resource: Id },
+  ...{ project: Id, prompt: Id, version: Id, label: VersionLabel, keptRun: Id, testCase: Id, resource: Id },
   blob: Sha256,
   session: z.string().min(1),
   token: Id,

@@ -1,5 +1,6 @@
 /** Projects, prompts, versions and files, as a plain REST client reads and changes them. */
 import { z } from 'zod';
+import { TestCase } from '#shared/model/checks/test-case.ts';
 import { Id } from '#shared/model/ids.ts';
 import { Project } from '#shared/model/project.ts';
 import { Prompt } from '#shared/model/prompt.ts';
@@ -109,7 +110,7 @@ export const libraryOperations = {
     problems: ['id_taken'],
   }),
   'DELETE /api/prompts/:id': change(mutations.deletePrompt, {
-    summary: 'Delete a prompt with its versions and kept runs',
+    summary: 'Delete a prompt with all that is inside of it',
     description: 'A prompt that was changed since `seen` is spared.',
     fromPath: ['id'],
     answer: Deleted,
@@ -190,6 +191,36 @@ export const libraryOperations = {
   }),
   'DELETE /api/prompts/:id/kept-runs/:runId': change(mutations.deleteKeptRun, {
     summary: 'Delete a kept run',
+    description: 'One that was changed since `seen` is spared.',
+    fromPath: ['promptId', 'id'],
+    answer: Deleted,
+  }),
+
+  'GET /api/prompts/:id/cases': {
+    ...library,
+    id: 'listTestCases',
+    summary: 'List the test cases of a prompt',
+    description:
+      'In the order of creation. `position` is a place in the own order of a person, by which they are sorted as texts; null: at its creation.',
+    answers: { 200: json(z.array(TestCase)) },
+  },
+  'POST /api/prompts/:id/cases': change(mutations.createTestCase, {
+    summary: 'Create a test case of a prompt',
+    description:
+      'Values for the variables of the prompt, and checks of the answer, which are assertions of promptfoo. `threshold`: the least score that passes, from 0 to 1; null: every check has to pass. Creating it again under its id changes nothing.',
+    fromPath: ['promptId'],
+    answer: TestCase,
+    problems: ['id_taken'],
+  }),
+  'PATCH /api/prompts/:id/cases/:caseId': change(mutations.updateTestCase, {
+    summary: 'Change a test case',
+    description: 'Only what is named is changed; values and checks are replaced as a whole.',
+    fromPath: ['promptId', 'id'],
+    answer: TestCase,
+    problems: ['too_large'],
+  }),
+  'DELETE /api/prompts/:id/cases/:caseId': change(mutations.deleteTestCase, {
+    summary: 'Delete a test case',
     description: 'One that was changed since `seen` is spared.',
     fromPath: ['promptId', 'id'],
     answer: Deleted,

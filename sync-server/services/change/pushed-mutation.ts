@@ -1,11 +1,11 @@
 /** Reads a request as a mutation, with what has to be gathered before it can be decided. */
 import { hash } from 'node:crypto';
+import { hasMoreLevelsThan } from '#shared/model/checks/json.ts';
 import { limits } from '#shared/model/limits.ts';
 import type { FieldError, ProblemCode } from '#shared/model/problem.ts';
 import type { BoundMutation, Touch } from '#shared/mutations/mutation.ts';
 import { decodeRequest } from '#shared/mutations/registry.ts';
 import type { Part } from '../../storage/ports/library-transaction.ts';
-import { hasMoreLevelsThan } from '../load/json-levels.ts';
 import type { MutationRequest } from './mutation-request.ts';
 import { touchesWithin } from './within-project.ts';
 

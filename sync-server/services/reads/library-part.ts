@@ -79,7 +79,7 @@ async function promptsNamed(
 
 type ReadRows = Pick<
   ReadLibrary,
-  'projects' | 'promptsOf' | 'prompt' | 'versionsOf' | 'keptRunsOf' | 'resourcesOf'
+  'projects' | 'promptsOf' | 'prompt' | 'versionsOf' | 'keptRunsOf' | 'casesOf' | 'resourcesOf'
 >;
 
 /** Returns the library without what is not in the part; uploaded files do not come with a single prompt. */

@@ -13,6 +13,7 @@ export type ProjectOf = Readonly<
     | 'version'
     | 'label'
     | 'keptRun'
+    | 'testCase'
     | 'resource'
     | 'blob'
     | 'session'
@@ -39,6 +40,7 @@ export function createProjectOf(storage: Pick<LibraryStorage, 'prompt' | 'resour
     version: nowhere,
     label: nowhere,
     keptRun: nowhere,
+    testCase: nowhere,
     // Bytes may be those of files in several projects; the download of a file is asked for by the file.
     blob: nowhere,
     session: nowhere,

@@ -1,3 +1,4 @@
+import type { TestCase } from '#shared/model/checks/test-case.ts';
 import type { Project } from '#shared/model/project.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
 import type { Resource } from '#shared/model/resource.ts';
@@ -17,6 +18,7 @@ export type ReadLibrary = {
   prompt(userId: number, id: number): Promise<WithRev<Prompt> | undefined>;
   versionsOf(userId: number, promptId: number): Promise<RowParts<Version> | undefined>;
   keptRunsOf(userId: number, promptId: number): Promise<RowParts<KeptRun> | undefined>;
+  casesOf(userId: number, promptId: number): Promise<RowParts<TestCase> | undefined>;
   resourcesOf(userId: number, projectId: number): Promise<RowParts<Resource> | undefined>;
   /** Reads a part of `resourcesOf`, and where the next one begins. */
   resourcesFrom(
@@ -40,6 +42,7 @@ export function createReadLibrary(storage: LibraryStorage): ReadLibrary {
     prompt: (userId, id) => storage.prompt(userId, id),
     versionsOf: (userId, promptId) => inParts((from) => storage.versionsOf(userId, promptId, from)),
     keptRunsOf: (userId, promptId) => inParts((from) => storage.keptRunsOf(userId, promptId, from)),
+    casesOf: (userId, promptId) => inParts((from) => storage.casesOf(userId, promptId, from)),
     resourcesOf: (userId, projectId) => inParts((from) => storage.resourcesOf(userId, projectId, from)),
     resourcesFrom: (userId, projectId, from) => storage.resourcesOf(userId, projectId, from),
     async uiState(userId) {

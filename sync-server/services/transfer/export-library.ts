@@ -22,7 +22,10 @@ export type ExportCounts = {
 const mostFileBytes = 100 * 1024 * 1024;
 
 export type ExportSource = {
-  library: Pick<ReadLibrary, 'projects' | 'promptsOf' | 'versionsOf' | 'keptRunsOf' | 'resourcesOf'>;
+  library: Pick<
+    ReadLibrary,
+    'projects' | 'promptsOf' | 'versionsOf' | 'keptRunsOf' | 'casesOf' | 'resourcesOf'
+  >;
   blobs: BlobStorage;
   user: { id: number; username: string };
   exportedAt: number;
@@ -38,7 +41,7 @@ export async function* exportLibrary(source: ExportSource, counts: ExportCounts)
     username: user.username,
   };
   yield JSON.stringify(head).slice(0, -1);
-  const lists = { projects, prompts, versions, keptRuns, resources, files };
+  const lists = { projects, prompts, versions, keptRuns, testCases, resources, files };
   for (const [name, list] of Object.entries(lists)) {
     yield `,\n"${name}":[`;
     let separator = '\n';
@@ -87,6 +90,12 @@ async function* versions(source: ExportSource, counts: ExportCounts) {
 async function* keptRuns(source: ExportSource) {
   for await (const { id } of everyPrompt(source)) {
     yield* rowsOf(await source.library.keptRunsOf(source.user.id, id));
+  }
+}
+
+async function* testCases(source: ExportSource) {
+  for await (const { id } of everyPrompt(source)) {
+    yield* rowsOf(await source.library.casesOf(source.user.id, id));
   }
 }
 

@@ -14,7 +14,10 @@ import type { LibraryStorage } from '../../storage/ports/library-port.ts';
 import { createReadLibrary, type ReadLibrary, type RowParts } from '../reads/read-library.ts';
 import { resolveReferences } from '../reads/resolve-references.ts';
 
-type ReadRows = Pick<ReadLibrary, 'projects' | 'promptsOf' | 'versionsOf' | 'keptRunsOf' | 'resourcesOf'>;
+type ReadRows = Pick<
+  ReadLibrary,
+  'projects' | 'promptsOf' | 'versionsOf' | 'keptRunsOf' | 'casesOf' | 'resourcesOf'
+>;
 
 export type FileCounts = {
   projects: number;
@@ -49,6 +52,9 @@ export function librarySource(
     },
     async *keptRuns({ id }) {
       yield* rowsOf(await library.keptRunsOf(userId, id));
+    },
+    async *testCases({ id }) {
+      yield* rowsOf(await library.casesOf(userId, id));
     },
     async *resources({ id }) {
       yield* rowsOf(await library.resourcesOf(userId, id));
@@ -95,7 +101,8 @@ export async function existingLibrary(storage: LibraryStorage, userId: number): 
         const prompt = (await library.prompt(userId, id))?.row;
         if (prompt === undefined) continue;
         const keptRuns = await collected(rowsOf(await library.keptRunsOf(userId, id)));
-        found.push({ prompt, versions: await versionsOf(library, userId, id), keptRuns });
+        const testCases = await collected(rowsOf(await library.casesOf(userId, id)));
+        found.push({ prompt, versions: await versionsOf(library, userId, id), keptRuns, testCases });
       }
       return found;
     },

@@ -28,7 +28,7 @@ test('what was deleted is listed for 30 days, and comes back with its versions a
   const restore = restoreIn(folder.path);
   const listed = await restore();
   expect(listed).toMatch(/^6 {2}2026-01-01 {2}prompt T6$/m);
-  expect(listed).toMatch(/^2 deleted prompts, versions, kept runs and files can be restored\.$/m);
+  expect(listed).toMatch(/^2 deleted prompts, versions, kept runs, test cases and files can be restored\.$/m);
   expect(await restore('6')).toBe('1 of 1 restored.\n');
   expect((await get('/api/projects')).body).toMatchObject([{ id: 5, name: 'P' }]);
   expect((await get('/api/prompts/6')).body).toMatchObject({ title: 'T6', content: 'b' });
@@ -36,7 +36,9 @@ test('what was deleted is listed for 30 days, and comes back with its versions a
   expect(await get('/api/prompts/7')).toMatchObject({ status: 404 });
   expect(await restore('--all')).toBe('1 of 1 restored.\n');
   expect((await get('/api/projects/5/prompts')).body).toHaveLength(2);
-  expect(await restore()).toBe('0 deleted prompts, versions, kept runs and files can be restored.\n');
+  expect(await restore()).toBe(
+    '0 deleted prompts, versions, kept runs, test cases and files can be restored.\n',
+  );
 });
 
 test('a version and a file that were deleted by themselves come back as they were', async () => {

@@ -54,6 +54,10 @@ async function asItIs(
       const note = (await whole(storage, userId, stored))?.note;
       return { method, path: `/api/prompts/${stored.row.promptId}/kept-runs/${stored.id}`, body: { note } };
     }
+    case 'testCase': {
+      const { promptId, name } = stored.row;
+      return { method, path: `/api/prompts/${promptId}/cases/${stored.id}`, body: { name } };
+    }
     case 'resource':
       return { method, path: `/api/resources/${stored.id}`, body: { name: stored.row.name } };
   }

@@ -13,7 +13,9 @@
  * what every implementation passes.
  */
 
+import type { TypeInPrompt } from '#shared/kinds/in-prompt.ts';
 import type { RowKey, RowRef, Stored } from '#shared/kinds/row.ts';
+import type { TestCase } from '#shared/model/checks/test-case.ts';
 import type { Project } from '#shared/model/project.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
 import type { PromptSettings } from '#shared/model/prompt-settings.ts';
@@ -109,6 +111,8 @@ export type LibraryStorage = {
     promptId: number,
     from: ListPlace | null,
   ): Promise<ListPart<KeptRun> | undefined>;
+  /** In the order of creation; undefined where there is no such prompt. */
+  casesOf(userId: number, promptId: number, from: ListPlace | null): Promise<ListPart<TestCase> | undefined>;
   uiStates(userId: number): Promise<UiState[]>;
 
   /** Returns the place of the user's latest change, with one read. */
@@ -146,8 +150,8 @@ export type LibraryStorage = {
   blobsToRemove(): Promise<{ userId: number; sha256: string }[]>;
 
   /**
-   * Returns the rows that are deleted and not erased yet, of each kind the latest first: prompts, versions and kept runs of
-   * prompts that are still there (the others go and come with theirs), and files. Without their texts.
+   * Returns the rows that are deleted and not erased yet, of each kind the latest first: prompts, what is
+   * inside of prompts that are still there (the others go and come with theirs), and files. Without their texts.
    */
   deleted(userId: number): Promise<DeletedRow[]>;
 
@@ -156,7 +160,7 @@ export type LibraryStorage = {
 };
 
 /** `at`: when it was deleted, in milliseconds. */
-export type DeletedRow = { stored: Stored<'prompt' | 'version' | 'keptRun' | 'resource'>; at: number };
+export type DeletedRow = { stored: Stored<'prompt' | TypeInPrompt | 'resource'>; at: number };
 
 /** `upTo`: the place up to which it was read. */
 export type Changed<Row> = { changed: Row[]; upTo: number; more: boolean };

@@ -1,5 +1,7 @@
 /** Rows for the tests of a storage, and the scene that each of them gets: a storage with two users. */
 import type { RowRef } from '#shared/kinds/row.ts';
+import type { TestCase } from '#shared/model/checks/test-case.ts';
+import { exampleTestCase } from '#shared/model/checks/test-case-example.ts';
 import type { KeptRun } from '#shared/model/run/kept-run.ts';
 import { exampleKeptRun } from '#shared/model/run/kept-run-example.ts';
 import type { BulkDeletion, Touch } from '#shared/mutations/mutation.ts';
@@ -54,6 +56,12 @@ export const keptRun = (id: number, promptId: number, more: Partial<KeptRun> = {
   type: 'keptRun',
   id,
   row: exampleKeptRun({ id, promptId, ...more }),
+});
+export const testCase = (id: number, promptId: number, more: Partial<TestCase> = {}): Write => ({
+  kind: 'put',
+  type: 'testCase',
+  id,
+  row: exampleTestCase({ id, promptId, ...more }),
 });
 export const opened = (stateValue: number[]): Write => ({
   kind: 'put',

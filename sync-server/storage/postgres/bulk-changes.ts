@@ -10,14 +10,13 @@
 import type { PortionSize } from '../ports/library-port.ts';
 import type { Authorship, BulkChange } from '../ports/library-transaction.ts';
 import { PendingBulk } from '../records/bulk-record.ts';
-import { bytesOf, type Table, tables } from '../sql/row-tables.ts';
+import { bytesOf, orderInPrompt, type Table, tables, tablesInPrompt } from '../sql/row-tables.ts';
 import { sendAll } from './sql-database.ts';
 import type { Reads, Writes } from './transactions.ts';
 import { movesSeq } from './user-records.ts';
 
-type TableName = 'prompts' | 'versions' | 'kept_runs' | 'resources';
 type Found = { id: number; bytes: number; promptId?: number };
-type Marked = { name: TableName; id: number; bytes: number; promptId?: number | undefined };
+type Marked = { of: Table; id: number; bytes: number; promptId?: number | undefined };
 type Portion = { marks: readonly Marked[]; rest: PendingBulk['change'] | null };
 
 export const pendingChange = 'SELECT change FROM bulk_changes WHERE user_id = $1';
@@ -53,8 +52,8 @@ export async function goOnWithBulk(
   });
   const { author, change } = pending;
   const deletedAt = change.kind === 'restoreVersionsOf' ? null : author.at;
-  for (const [name, rows] of Map.groupBy(placed, (mark) => mark.name)) {
-    writes.send(markStatement(name), [
+  for (const [of, rows] of Map.groupBy(placed, (mark) => mark.of)) {
+    writes.send(markStatement(of), [
       userId,
       rows.map(({ id }) => id),
       rows.map((row) => row.seq),
@@ -74,12 +73,13 @@ type Asked = { userId: number; size: PortionSize; pending: PendingBulk };
 
 async function nextPortion(reads: Reads, { userId, size, pending }: Asked): Promise<Portion> {
   const { bound, change } = pending;
-  const inside = async (texts: Partial<Record<TableName, string>>, values: readonly unknown[]) => {
+  const inside = async (
+    { of, text }: { of: readonly Table[]; text: (of: Table) => string },
+    values: readonly unknown[],
+  ) => {
     const asked = [userId, ...values, bound, size.rows + 1];
     const found = await Promise.all(
-      Object.entries(texts).map(async ([name, text]) =>
-        (await reads.query<Found>(text, asked)).map((row) => ({ ...row, name: name as TableName })),
-      ),
+      of.map(async (each) => named(each, await reads.query<Found>(text(each), asked))),
     );
     const all: Marked[] = found.flat();
     const fitting = fits(all, size);
@@ -87,14 +87,11 @@ async function nextPortion(reads: Reads, { userId, size, pending }: Asked): Prom
   };
   switch (change.kind) {
     case 'deleteVersionsOf':
-      return inside({ versions: liveVersions, kept_runs: liveKeptRuns }, [change.promptId]);
+      return inside({ of: tablesInPrompt, text: liveOf }, [change.promptId]);
     case 'restoreVersionsOf':
-      return inside({ versions: goneIn(version), kept_runs: goneIn(keptRun) }, [
-        change.promptId,
-        change.after,
-      ]);
+      return inside({ of: tablesInPrompt, text: goneIn }, [change.promptId, change.after]);
     case 'deleteListed': {
-      const portion = await inside({ versions: listedVersions }, [change.versionIds]);
+      const portion = await inside({ of: [version], text: () => listedVersions }, [change.versionIds]);
       if (portion.rest === null) return portion;
       const done = new Set(portion.marks.map(({ id }) => id));
       return { ...portion, rest: { ...change, versionIds: change.versionIds.filter((id) => !done.has(id)) } };
@@ -113,41 +110,41 @@ type Contents = {
 
 /**
  * Deletes what is left inside of the prompt with which the portion before ended, then each prompt with all inside of it,
- * then the files. A prompt's tombstone has an earlier place in the feed than those of its versions and kept runs; see `prompt-lifecycle.ts`.
+ * then the files. A prompt's tombstone has an earlier place in the feed than those of the rows inside; see
+ * `prompt-lifecycle.ts`.
  */
 async function contents(reads: Reads, { userId, bound, size, change }: Contents): Promise<Portion> {
   const { projectId, openPrompt } = change;
   const most = size.rows + 1;
   const values = [userId, projectId, bound, most];
-  const inOpen = (text: string) =>
-    openPrompt === null ? [] : reads.query<Found>(text, [userId, openPrompt, bound, most]);
-  const ofPrompts = (text: string) => reads.query<Found & { promptId: number }>(text, values);
-  const [openVersions, openRuns, prompts, versions, keptRuns, files] = await Promise.all([
-    ...[inOpen(liveVersions), inOpen(liveKeptRuns), reads.query<Found>(livePrompts, values)],
-    ...[
-      ofPrompts(versionsOfPrompts),
-      ofPrompts(keptRunsOfPrompts),
-      reads.query<Found>(liveResources, values),
-    ],
+  const [left, prompts, inside, files] = await Promise.all([
+    ofTables(async (of) =>
+      openPrompt === null ? [] : await reads.query<Found>(liveOf(of), [userId, openPrompt, bound, most]),
+    ),
+    reads.query<Found>(livePrompts, values),
+    ofTables((of) => reads.query<Found>(ofPromptsIn(of), values)),
+    reads.query<Found>(liveResources, values),
   ]);
-  const named = (name: TableName, rows: readonly Found[] = []) =>
-    rows.map((row): Marked => ({ ...row, name }));
-  const inside = Map.groupBy(
-    [...named('versions', versions), ...named('kept_runs', keptRuns)],
-    ({ promptId }) => promptId,
-  );
-  const left = [...named('versions', openVersions), ...named('kept_runs', openRuns)];
+  const byPrompt = Map.groupBy(inside, ({ promptId }) => promptId);
   const all: Marked[] = [
     ...left.map((row) => ({ ...row, promptId: openPrompt ?? 0 })),
-    ...named('prompts', prompts).flatMap((row) => [
+    ...named(prompt, prompts).flatMap((row) => [
       { ...row, promptId: row.id },
-      ...(inside.get(row.id) ?? []),
+      ...(byPrompt.get(row.id) ?? []),
     ]),
-    ...named('resources', files),
+    ...named(tables.resource, files),
   ];
   const marks = fits(all, size);
   if (marks.length === all.length) return { marks, rest: null };
   return { marks, rest: { ...change, openPrompt: marks.at(-1)?.promptId ?? null } };
+}
+
+const named = (of: Table, rows: readonly Found[]) => rows.map((row): Marked => ({ ...row, of }));
+
+/** Reads of each table of rows inside of prompts, one after the other in the result. */
+async function ofTables(read: (of: Table) => Promise<readonly Found[]>): Promise<Marked[]> {
+  const found = await Promise.all(tablesInPrompt.map(async (of) => named(of, await read(of))));
+  return found.flat();
 }
 
 /** Returns those that one portion does: one row larger than a portion is a portion. */
@@ -162,54 +159,37 @@ function fits<Row extends { bytes: number }>(rows: readonly Row[], size: Portion
   return taken;
 }
 
-const { prompt, version, keptRun } = tables;
+const { prompt, version } = tables;
 
-const live = (name: TableName, bytes: string, more: { inside: string; order: string }) =>
-  `SELECT r.id, ${bytes} AS bytes FROM ${name} AS r
+const live = (of: Table, more: { inside: string; order: string }) =>
+  `SELECT r.id, ${bytesOf(of, 'r')} AS bytes FROM ${of.name} AS r
     WHERE r.user_id = $1 AND ${more.inside} AND r.deleted_at IS NULL AND r.seq <= $3
     ORDER BY ${more.order} LIMIT $4`;
 
-const liveVersions = live('versions', bytesOf(version, 'r'), {
-  inside: 'r.prompt_id = $2',
-  order: 'r.version, r.id',
-});
-const liveKeptRuns = live('kept_runs', bytesOf(keptRun, 'r'), {
-  inside: 'r.prompt_id = $2',
-  order: 'r.created_at, r.id',
-});
-const livePrompts = live('prompts', bytesOf(prompt, 'r'), {
-  inside: 'r.project_id = $2',
-  order: 'r.created_at, r.id',
-});
-const liveResources = live('resources', '0', { inside: 'r.project_id = $2', order: 'r.created_at, r.id' });
-const listedVersions = live('versions', bytesOf(version, 'r'), {
-  inside: 'r.id = ANY ($2::bigint[])',
-  order: 'r.id',
-});
+const liveOf = (of: Table) => live(of, { inside: 'r.prompt_id = $2', order: `r.${orderInPrompt(of)}, r.id` });
+const livePrompts = live(prompt, { inside: 'r.project_id = $2', order: 'r.created_at, r.id' });
+const liveResources = live(tables.resource, { inside: 'r.project_id = $2', order: 'r.created_at, r.id' });
+const listedVersions = live(version, { inside: 'r.id = ANY ($2::bigint[])', order: 'r.id' });
 
-const ofPromptsIn = (of: Table, order: string) =>
+const ofPromptsIn = (of: Table) =>
   `SELECT v.id, ${bytesOf(of, 'v')} AS bytes, p.id AS "promptId"
   FROM (SELECT r.id, r.created_at FROM prompts AS r
     WHERE r.user_id = $1 AND r.project_id = $2 AND r.deleted_at IS NULL AND r.seq <= $3
     ORDER BY r.created_at, r.id LIMIT $4) AS p
   CROSS JOIN LATERAL (SELECT * FROM ${of.name} AS r WHERE r.user_id = $1 AND r.prompt_id = p.id
-    AND r.deleted_at IS NULL AND r.seq <= $3 ORDER BY r.${order}, r.id LIMIT $4) AS v
-  ORDER BY p.created_at, p.id, v.${order}, v.id LIMIT $4`;
-const versionsOfPrompts = ofPromptsIn(version, 'version');
-const keptRunsOfPrompts = ofPromptsIn(keptRun, 'created_at');
+    AND r.deleted_at IS NULL AND r.seq <= $3 ORDER BY r.${orderInPrompt(of)}, r.id LIMIT $4) AS v
+  ORDER BY p.created_at, p.id, v.${orderInPrompt(of)}, v.id LIMIT $4`;
 
 const goneIn = (of: Table) => `SELECT r.id, ${bytesOf(of, 'r')} AS bytes FROM ${of.name} AS r
   WHERE r.user_id = $1 AND r.prompt_id = $2 AND r.deleted_at IS NOT NULL AND r.erased = 0
     AND r.seq > $3 AND r.seq <= $4 ORDER BY r.seq LIMIT $5`;
 
-function markStatement(name: TableName): string {
-  const textBy = ', text_by = CASE WHEN $4::bigint IS NOT NULL THEN r.text_by END';
-  const more = { prompts: textBy, versions: textBy, kept_runs: '', resources: ', user_seq = given.seq' }[
-    name
-  ];
+function markStatement({ name, hasSender, hasUserSeq }: Table): string {
+  const textBy = hasSender ? ', text_by = CASE WHEN $4::bigint IS NOT NULL THEN r.text_by END' : '';
+  const userSeq = hasUserSeq ? ', user_seq = given.seq' : '';
   return `WITH written AS (
       UPDATE ${name} AS r SET rev = r.rev + 1, seq = given.seq, deleted_at = $4, by_client = $5, by_number = $6,
-        device = $7, changed_at = $8${more}
+        device = $7, changed_at = $8${textBy}${userSeq}
       FROM unnest($2::bigint[], $3::bigint[]) AS given (id, seq)
       WHERE r.user_id = $1 AND r.id = given.id RETURNING 1)
     SELECT expect_rows(count(*), cardinality($2), 'a row has changed since it was gathered') FROM written`;

@@ -2,6 +2,7 @@
 import type { ChangedBy } from '#shared/kinds/row.ts';
 import type { Seen } from '#shared/mutations/mutation.ts';
 import type { InspectedBulk, ListedVersions, Part, SeenSoFar } from '../ports/library-transaction.ts';
+import { tablesInPrompt } from '../sql/row-tables.ts';
 import type { Reads } from './transactions.ts';
 
 /** Numbers of the feed that one look goes through. */
@@ -74,9 +75,12 @@ const unseen = (name: string, userSeq: string, inside: string) =>
 
 const ofProject = '(SELECT project_id FROM prompts WHERE user_id = $1 AND id = r.prompt_id) = $7';
 
-const unseenInProject = `SELECT ${unseen('prompts', 'r.seq', 'r.project_id = $7')}
-  OR ${unseen('versions', 'r.seq', ofProject)} OR ${unseen('kept_runs', 'r.seq', ofProject)}
-  OR ${unseen('resources', 'r.user_seq', 'r.project_id = $7')} AS unseen`;
+const unseenInProject = `SELECT ${[
+  unseen('prompts', 'r.seq', 'r.project_id = $7'),
+  ...tablesInPrompt.map(({ name }) => unseen(name, 'r.seq', ofProject)),
+  unseen('resources', 'r.user_seq', 'r.project_id = $7'),
+].join(' OR ')} AS unseen`;
 
-const unseenInPrompt = `SELECT ${unseen('versions', 'r.seq', 'r.prompt_id = $7')}
-  OR ${unseen('kept_runs', 'r.seq', 'r.prompt_id = $7')} AS unseen`;
+const unseenInPrompt = `SELECT ${tablesInPrompt
+  .map(({ name }) => unseen(name, 'r.seq', 'r.prompt_id = $7'))
+  .join(' OR ')} AS unseen`;

@@ -10,6 +10,7 @@ import { libraryReadsSuite } from '../ports/library-reads-suite.ts';
 import { librarySuite } from '../ports/library-suite.ts';
 import { pullReadsSuite } from '../ports/pull-reads-suite.ts';
 import { keptRunsSuite } from '../ports/runs/kept-runs-suite.ts';
+import { testCasesSuite } from '../ports/runs/test-cases-suite.ts';
 import {
   change,
   plain,
@@ -53,6 +54,7 @@ pullReadsSuite(open);
 blobRecordsSuite(open);
 bulkSuite(open);
 keptRunsSuite(open);
+testCasesSuite(open);
 
 describe('round trips', () => {
   const key = (number: number) => ({ client: 'c1', number });

@@ -1,5 +1,14 @@
 /** Writes the statements by which `loaded.ts` reads rows: texts while there is room for them, rows inside of others without. */
-import { bareColumns, bytesOf, columns, hasTexts, type Table, tables } from '../sql/row-tables.ts';
+import {
+  bareColumns,
+  bytesOf,
+  columns,
+  hasTexts,
+  orderInPrompt,
+  type Table,
+  tables,
+  tablesInPrompt,
+} from '../sql/row-tables.ts';
 
 export function rowsNamed(of: Table): string {
   if (!hasTexts(of)) {
@@ -12,7 +21,7 @@ export function rowsNamed(of: Table): string {
       JOIN ${of.name} AS r ON r.user_id = $1 AND r.id = n.id) AS t`;
 }
 
-const { project, prompt, version, keptRun, resource } = tables;
+const { project, prompt, version, resource } = tables;
 
 export const projectsOfRows = `SELECT ${columns(project, 't')} FROM projects AS t WHERE t.user_id = $1 AND t.id IN (
   SELECT project_id FROM prompts WHERE user_id = $1 AND id = ANY ($2::bigint[])
@@ -27,34 +36,24 @@ export const newestVersions = `SELECT ${columns(version, 't', 't.bytes_before < 
 export const versionsNamed = `SELECT ${bareColumns(version, 't')} FROM versions AS t
   WHERE t.user_id = $1 AND t.id = ANY ($2::bigint[]) AND t.erased = 0 ORDER BY t.id`;
 
-export const liveVersionsOf = `SELECT ${bareColumns(version, 't')} FROM versions AS t
+/** The rows of a table inside of prompts: those of these prompts, what went with them, those of these projects. */
+export const liveOf = (of: Table) => `SELECT ${bareColumns(of, 't')} FROM ${of.name} AS t
   WHERE t.user_id = $1 AND t.prompt_id = ANY ($2::bigint[]) AND t.deleted_at IS NULL
-  ORDER BY t.prompt_id, t.version, t.id`;
+  ORDER BY t.prompt_id, t.${orderInPrompt(of)}, t.id`;
 
-export const liveKeptRunsOf = `SELECT ${bareColumns(keptRun, 't')} FROM kept_runs AS t
-  WHERE t.user_id = $1 AND t.prompt_id = ANY ($2::bigint[]) AND t.deleted_at IS NULL
-  ORDER BY t.prompt_id, t.created_at, t.id`;
-
-const goneOf = (of: Table) => `SELECT ${bareColumns(of, 't')}
+export const goneOf = (of: Table) => `SELECT ${bareColumns(of, 't')}
   FROM unnest($2::bigint[], $3::bigint[]) AS n (id, after)
   CROSS JOIN LATERAL (SELECT * FROM ${of.name} WHERE user_id = $1 AND prompt_id = n.id
     AND deleted_at IS NOT NULL AND erased = 0 AND seq > n.after ORDER BY seq LIMIT $4) AS t ORDER BY t.seq`;
-export const goneVersionsOf = goneOf(version);
-export const goneKeptRunsOf = goneOf(keptRun);
+
+export const liveIn = (of: Table) => `SELECT ${bareColumns(of, 't')} FROM prompts AS p
+  JOIN ${of.name} AS t ON t.user_id = $1 AND t.prompt_id = p.id AND t.deleted_at IS NULL
+  WHERE p.user_id = $1 AND p.project_id = ANY ($2::bigint[]) AND p.deleted_at IS NULL
+  ORDER BY p.created_at, p.id, t.${orderInPrompt(of)}, t.id`;
 
 export const livePromptsIn = `SELECT ${bareColumns(prompt, 't')} FROM prompts AS t
   WHERE t.user_id = $1 AND t.project_id = ANY ($2::bigint[]) AND t.deleted_at IS NULL
   ORDER BY t.created_at, t.id`;
-
-export const liveVersionsIn = `SELECT ${bareColumns(version, 't')} FROM prompts AS p
-  JOIN versions AS t ON t.user_id = $1 AND t.prompt_id = p.id AND t.deleted_at IS NULL
-  WHERE p.user_id = $1 AND p.project_id = ANY ($2::bigint[]) AND p.deleted_at IS NULL
-  ORDER BY p.created_at, p.id, t.version, t.id`;
-
-export const liveKeptRunsIn = `SELECT ${bareColumns(keptRun, 't')} FROM prompts AS p
-  JOIN kept_runs AS t ON t.user_id = $1 AND t.prompt_id = p.id AND t.deleted_at IS NULL
-  WHERE p.user_id = $1 AND p.project_id = ANY ($2::bigint[]) AND p.deleted_at IS NULL
-  ORDER BY p.created_at, p.id, t.created_at, t.id`;
 
 export const liveResourcesIn = `SELECT ${columns(resource, 't')} FROM resources AS t
   WHERE t.user_id = $1 AND t.project_id = ANY ($2::bigint[]) AND t.deleted_at IS NULL
@@ -72,7 +71,7 @@ export const versionCounts = `SELECT n.id, (${countOf('versions', 'prompt_id', '
   FROM unnest($2::bigint[]) AS n (id)`;
 
 export const insideCounts = `SELECT n.id, greatest(
-    (${countOf('versions', 'prompt_id', '$3')}), (${countOf('kept_runs', 'prompt_id', '$3')})) AS count
+    ${tablesInPrompt.map(({ name }) => `(${countOf(name, 'prompt_id', '$3')})`).join(', ')}) AS count
   FROM unnest($2::bigint[]) AS n (id)`;
 
 const countInPrompts = (name: string) => `SELECT count(*) FROM (SELECT 1 FROM prompts AS p
@@ -81,7 +80,7 @@ const countInPrompts = (name: string) => `SELECT count(*) FROM (SELECT 1 FROM pr
 
 export const contentCounts = `SELECT n.id, greatest(
     (${countOf('prompts', 'project_id', '$3')}), (${countOf('resources', 'project_id', '$3')}),
-    (${countInPrompts('versions')}), (${countInPrompts('kept_runs')})) AS count
+    ${tablesInPrompt.map(({ name }) => `(${countInPrompts(name)})`).join(', ')}) AS count
   FROM unnest($2::bigint[]) AS n (id)`;
 
 export const answerRuns = `SELECT t.first, t.last, t.bytes_before >= $5 AS "isOver",

@@ -4,24 +4,22 @@
  * 1. `load` sends one statement for each sort of row, and all of them at once.
  * 2. Texts are read while there is room for them; rows beyond that are known, and marked (`isOver`).
  */
+import { isInPrompt } from '#shared/kinds/in-prompt.ts';
 import { type RowKey, type RowRef, type RowType, rowKey, type Stored } from '#shared/kinds/row.ts';
 import type { Bulk } from '#shared/mutations/mutation.ts';
 import type { PortionSize } from '../ports/library-port.ts';
 import { type AnswerRun, type RunRecord, readRun } from '../records/answer-runs.ts';
-import { type FoundRow, tables } from '../sql/row-tables.ts';
+import { type FoundRow, tables, tablesInPrompt } from '../sql/row-tables.ts';
 import {
   answerRuns,
   contentCounts,
   countOf,
-  goneKeptRunsOf,
-  goneVersionsOf,
+  goneOf,
   insideCounts,
-  liveKeptRunsIn,
-  liveKeptRunsOf,
+  liveIn,
+  liveOf,
   livePromptsIn,
   liveResourcesIn,
-  liveVersionsIn,
-  liveVersionsOf,
   newestVersions,
   projectsOfRows,
   resourcesWith,
@@ -154,7 +152,7 @@ export class Loaded {
       ids.size === 0 ? [] : await readRows(reads, tables.version, { text, values: [this.#userId, [...ids]] });
     const [named, live] = await Promise.all([
       bare(versionsNamed, versions),
-      bare(liveVersionsOf, versionsOf),
+      bare(liveOf(tables.version), versionsOf),
     ]);
     for (const id of versions) this.versions.set(id, null);
     for (const { stored } of named) if (stored.type === 'version') this.versions.set(stored.id, stored);
@@ -167,13 +165,12 @@ export class Loaded {
   async #loadInside(reads: Reads, promptIds: readonly number[]): Promise<void> {
     if (promptIds.length === 0) return;
     const values = [this.#userId, promptIds];
-    const found = await Promise.all([
-      readRows(reads, tables.version, { text: liveVersionsOf, values }),
-      readRows(reads, tables.keptRun, { text: liveKeptRunsOf, values }),
-    ]);
+    const found = await Promise.all(
+      tablesInPrompt.map((of) => readRows(reads, of, { text: liveOf(of), values })),
+    );
     for (const id of promptIds) this.insideOf.set(id, []);
     for (const { stored } of found.flat()) {
-      if ('promptId' in stored.row) this.insideOf.get(Number(stored.row.promptId))?.push(stored);
+      if (isInPrompt(stored)) this.insideOf.get(stored.row.promptId)?.push(stored);
     }
   }
 
@@ -181,16 +178,13 @@ export class Loaded {
     if (wanted.size === 0) return;
     const { rows } = this.#portion;
     const values = [this.#userId, [...wanted.keys()], [...wanted.values()], rows + 1];
-    const [versions, keptRuns] = await Promise.all([
-      readRows(reads, tables.version, { text: goneVersionsOf, values }),
-      readRows(reads, tables.keptRun, { text: goneKeptRunsOf, values }),
-    ]);
+    const kinds = await Promise.all(
+      tablesInPrompt.map((of) => readRows(reads, of, { text: goneOf(of), values })),
+    );
     const inside = (found: readonly FoundRow[], promptId: number) =>
-      found.flatMap(({ stored }) =>
-        'promptId' in stored.row && stored.row.promptId === promptId ? [stored] : [],
-      );
+      found.flatMap(({ stored }) => (isInPrompt(stored) && stored.row.promptId === promptId ? [stored] : []));
     for (const id of wanted.keys()) {
-      const gone = [inside(versions, id), inside(keptRuns, id)];
+      const gone = kinds.map((found) => inside(found, id));
       const isLarge = gone.some((found) => found.length > rows);
       this.gone.set(id, { rows: gone.flatMap((found) => found.slice(0, rows)), isLarge });
     }
@@ -199,18 +193,17 @@ export class Loaded {
   async #loadContents(reads: Reads, projectIds: readonly number[]): Promise<void> {
     if (projectIds.length === 0) return;
     const values = [this.#userId, projectIds];
-    const [prompts, versions, keptRuns, resources] = await Promise.all([
+    const found = await Promise.all([
       readRows(reads, tables.prompt, { text: livePromptsIn, values }),
-      readRows(reads, tables.version, { text: liveVersionsIn, values }),
-      readRows(reads, tables.keptRun, { text: liveKeptRunsIn, values }),
+      ...tablesInPrompt.map((of) => readRows(reads, of, { text: liveIn(of), values })),
       readRows(reads, tables.resource, { text: liveResourcesIn, values }),
     ]);
     const projectOf = new Map<number, number>();
     const inside = Map.groupBy(
-      [...prompts, ...versions, ...keptRuns, ...resources].map(({ stored }) => stored),
+      found.flat().map(({ stored }) => stored),
       (stored) => {
         if (stored.type === 'prompt') projectOf.set(stored.id, stored.row.projectId);
-        if (stored.type === 'version' || stored.type === 'keptRun') return projectOf.get(stored.row.promptId);
+        if (isInPrompt(stored)) return projectOf.get(stored.row.promptId);
         return 'projectId' in stored.row ? stored.row.projectId : undefined;
       },
     );

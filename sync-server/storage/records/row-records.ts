@@ -1,5 +1,6 @@
 /** From the records of the tables to rows as the rest of the server knows them. */
 import type { ChangedBy, Stored } from '#shared/kinds/row.ts';
+import { CaseBody, unreadCase } from '#shared/model/checks/test-case.ts';
 import { PromptAttributes } from '#shared/model/prompt-attributes.ts';
 import { PromptSettings } from '#shared/model/prompt-settings.ts';
 import { RunContent, unreadRun } from '#shared/model/run/kept-run.ts';
@@ -58,6 +59,17 @@ export type KeptRunRecord = ChangeRecord & {
   verdict: 'better' | 'worse' | null;
   stars: number | null;
   note: string;
+};
+/** `enabled`: 0 or 1; `body`: JSON, empty where it was not read, or is erased. */
+export type TestCaseRecord = ChangeRecord & {
+  id: number;
+  promptId: number;
+  name: string;
+  enabled: number;
+  createdAt: string;
+  position: string | null;
+  body: string;
+  notes: string;
 };
 /** `available`: 1 where the server has the bytes that the row is about. */
 export type ResourceRecord = ChangeRecord & {
@@ -120,6 +132,25 @@ export function storedKeptRun(record: KeptRunRecord): Stored<'keptRun'> {
   const run = record.run === '' ? unreadRun : RunContent.parse(JSON.parse(record.run));
   const row = { id, promptId, versionId, createdAt, run, verdict, stars, note };
   return { type: 'keptRun', id, row, ...changeOf(record) };
+}
+
+export function storedTestCase(record: TestCaseRecord): Stored<'testCase'> {
+  const { id, promptId, name, createdAt, position, notes } = record;
+  const { values, checks, threshold } =
+    record.body === '' ? unreadCase : CaseBody.parse(JSON.parse(record.body));
+  const row = {
+    id,
+    promptId,
+    name,
+    enabled: record.enabled === 1,
+    values,
+    checks,
+    threshold,
+    notes,
+    position,
+    createdAt,
+  };
+  return { type: 'testCase', id, row, ...changeOf(record) };
 }
 
 export function storedResource(record: ResourceRecord): Stored<'resource'> {

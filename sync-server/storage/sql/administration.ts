@@ -23,6 +23,7 @@ const accountOf = (row: AccountRow): Account => ({ ...row, isAdmin: row.isAdmin 
 /** The tables of a library, those before the ones that they refer to. A portion is this many rows. */
 const libraryTables = [
   { table: 'kept_runs', most: 20 },
+  { table: 'test_cases', most: 50 },
   { table: 'versions', most: 50 },
   { table: 'prompts', most: 50 },
   { table: 'resources', most: 200 },

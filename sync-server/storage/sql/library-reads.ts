@@ -28,7 +28,7 @@ type Options = { portion: PortionSize; dialect: Dialect };
 type Places = Pick<LibraryStorage, 'epochAt' | 'has' | 'countSince' | 'latestSeq' | 'latestPlace'>;
 type Lists = Pick<
   LibraryStorage,
-  | ('projects' | 'promptsOf' | 'versionsOf' | 'keptRunsOf' | 'resourcesOf')
+  | ('projects' | 'promptsOf' | 'versionsOf' | 'keptRunsOf' | 'casesOf' | 'resourcesOf')
   | ('changedTexts' | 'changedVersions' | 'promptsNamed' | 'versionsNamed')
 >;
 type Pulls = Pick<LibraryStorage, 'pinnedText' | 'referencedTexts' | 'promptHeads' | 'versionHeads'>;
@@ -55,6 +55,7 @@ function lists({ read }: LibraryReader, { portion, dialect }: Options): Lists {
     promptsOf: (userId, parent, from) => read(userId, () => list.promptsOf({ userId, parent, from })),
     versionsOf: (userId, parent, from) => read(userId, () => list.versionsOf({ userId, parent, from })),
     keptRunsOf: (userId, parent, from) => read(userId, () => list.keptRunsOf({ userId, parent, from })),
+    casesOf: (userId, parent, from) => read(userId, () => list.casesOf({ userId, parent, from })),
     resourcesOf: (userId, parent, from) => read(userId, () => list.resourcesOf({ userId, parent, from })),
     changedTexts: (userId, seq) => read(userId, () => list.changedTexts(userId, seq)),
     changedVersions: (userId, seq) => read(userId, () => list.changedVersions(userId, seq)),

@@ -3,6 +3,7 @@
  * index, so that no text is read that the part has no room for.
  */
 import { type SQL, sql } from 'drizzle-orm';
+import type { TestCase } from '#shared/model/checks/test-case.ts';
 import type { Project } from '#shared/model/project.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
 import { PromptAttributes } from '#shared/model/prompt-attributes.ts';
@@ -29,7 +30,9 @@ import {
   storedProject,
   storedPrompt,
   storedResource,
+  storedTestCase,
   storedVersion,
+  type TestCaseRecord,
   type VersionRecord,
 } from '../records/row-records.ts';
 import { bytesOf, type Table, tables, wholeColumns } from './row-tables.ts';
@@ -79,6 +82,11 @@ const keptRuns: List<KeptRunRecord, KeptRun> = {
   table: tables.keptRun,
   parent: 'prompt_id',
   rowOf: (record) => storedKeptRun(record).row,
+};
+const cases: List<TestCaseRecord, TestCase> = {
+  table: tables.testCase,
+  parent: 'prompt_id',
+  rowOf: (record) => storedTestCase(record).row,
 };
 const resources: List<ResourceRecord, Resource> = {
   table: tables.resource,
@@ -230,6 +238,7 @@ export function createListReads(portion: PortionSize, listedIds: ListedIds) {
     promptsOf: (asked: Asked) => inside(prompts, tables.project, { asked, portion }),
     versionsOf: (asked: Asked) => inside(versions, tables.prompt, { asked, portion }),
     keptRunsOf: (asked: Asked) => inside(keptRuns, tables.prompt, { asked, portion }),
+    casesOf: (asked: Asked) => inside(cases, tables.prompt, { asked, portion }),
     resourcesOf: (asked: Asked) => inside(resources, tables.project, { asked, portion }),
     ...createSearchReads(portion, listedIds),
   };

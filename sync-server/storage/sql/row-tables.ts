@@ -3,7 +3,9 @@
  * those of the migrations.
  */
 import { type SQL, sql } from 'drizzle-orm';
+import { typesInPrompt } from '#shared/kinds/in-prompt.ts';
 import type { RowOf, RowType, Stored } from '#shared/kinds/row.ts';
+import { CaseBody, caseBodyJson } from '#shared/model/checks/test-case.ts';
 import type { FeedItem } from '../ports/library-port.ts';
 import {
   type KeptRunRecord,
@@ -14,8 +16,10 @@ import {
   storedProject,
   storedPrompt,
   storedResource,
+  storedTestCase,
   storedUiState,
   storedVersion,
+  type TestCaseRecord,
   type UiStateRecord,
   type VersionRecord,
 } from '../records/row-records.ts';
@@ -101,6 +105,15 @@ export const tables: Readonly<Record<RowType, Table>> = {
     withoutTexts: { run: "''", note: "''" },
     erasing: "run = '', verdict = NULL, stars = NULL, note = ''",
   }),
+  testCase: table((record: TestCaseRecord) => storedTestCase(record), {
+    name: 'test_cases',
+    fields: {
+      ...{ promptId: 'bigint', name: 'text', enabled: 'bigint', createdAt: 'text', position: 'text' },
+      ...{ body: 'text', notes: 'text' },
+    },
+    withoutTexts: { body: "''", notes: "''" },
+    erasing: "name = '', position = NULL, body = '', notes = ''",
+  }),
   // There is no long text to leave out: whoever changed it last is only told that it was itself.
   resource: table((record: ResourceRecord & { textBy?: string | null }) => storedResource(record), {
     name: 'resources',
@@ -118,6 +131,14 @@ export const tables: Readonly<Record<RowType, Table>> = {
     erasing: null,
   }),
 };
+
+/** The tables of the rows inside of prompts. */
+export const tablesInPrompt: readonly Table[] = typesInPrompt.map((type) => tables[type]);
+
+/** The column by which rows inside of a prompt are in order. */
+export function orderInPrompt(of: Table): string {
+  return of === tables.version ? 'version' : 'created_at';
+}
 
 /** Whether rows of the kind have long texts, for which there may be no room. */
 export function hasTexts({ withoutTexts }: Table): boolean {
@@ -179,6 +200,10 @@ export function valuesOf<T extends RowType>(type: T, row: RowOf[T]): Readonly<Re
     values.attributes = JSON.stringify(values.attributes);
   if (type === 'version' && values.settings !== undefined) values.settings = JSON.stringify(values.settings);
   if (type === 'keptRun') values.run = JSON.stringify(values.run);
+  if (type === 'testCase') {
+    values.enabled = values.enabled === true ? 1 : 0;
+    values.body = caseBodyJson(CaseBody.parse(row));
+  }
   if (type === 'uiState') values.stateValue = JSON.stringify(values.stateValue);
   return values;
 }

@@ -11,6 +11,7 @@ import { libraryReadsSuite } from '../ports/library-reads-suite.ts';
 import { librarySuite } from '../ports/library-suite.ts';
 import { pullReadsSuite } from '../ports/pull-reads-suite.ts';
 import { keptRunsSuite } from '../ports/runs/kept-runs-suite.ts';
+import { testCasesSuite } from '../ports/runs/test-cases-suite.ts';
 import type { StorageScene } from '../ports/storage-scene.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { createGroupReads } from './group-reads.ts';
@@ -38,6 +39,7 @@ pullReadsSuite(open);
 blobRecordsSuite(open);
 bulkSuite(open);
 keptRunsSuite(open);
+testCasesSuite(open);
 
 describe('with decisions outside of the transaction', () => {
   const retries = { count: 0 };

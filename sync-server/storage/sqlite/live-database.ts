@@ -5,7 +5,7 @@ import type { BlobRecord, InspectedDatabase } from '../inspection/inspected-data
 const page = 500;
 
 const instants = [
-  ...['projects', 'prompts', 'versions', 'kept_runs', 'resources'].map(
+  ...['projects', 'prompts', 'versions', 'kept_runs', 'test_cases', 'resources'].map(
     (table) => `SELECT max(changed_at) AS at FROM ${table}`,
   ),
   'SELECT max(created_at) AS at FROM users',

@@ -19,6 +19,7 @@ export const sampled = {
   label: 'production',
   resource: 15,
   keptRun: 19,
+  testCase: 21,
   blob: sha256(bytes),
   /** Another one of the owner than that of the requests. */
   session: '1000000000000016',
@@ -32,6 +33,11 @@ const newerVersion = 14;
 const keptRun = {
   ...{ versionId: version, createdAt: '2026-01-01T00:00:00.000Z', note: `${marker} note` },
   run: exampleRun({ answer: `${marker} answer` }),
+};
+
+const testCase = {
+  ...{ name: `${marker} case`, values: { name: `${marker} value` }, notes: `${marker} notes` },
+  checks: [{ type: 'contains', value: `${marker} word` }],
 };
 
 export type RouteSample = {
@@ -128,6 +134,10 @@ export const routeSamples: Readonly<Record<RouteName, RouteSample>> = {
   'POST /api/prompts/:id/kept-runs': { json: { ...keptRun, id: 20 }, status: 201 },
   'PATCH /api/prompts/:id/kept-runs/:runId': { json: { stars: 5 }, status: 200 },
   'DELETE /api/prompts/:id/kept-runs/:runId': { status: 200 },
+  'GET /api/prompts/:id/cases': { status: 200 },
+  'POST /api/prompts/:id/cases': { json: { ...testCase, id: 22 }, status: 201 },
+  'PATCH /api/prompts/:id/cases/:caseId': { json: { enabled: false }, status: 200 },
+  'DELETE /api/prompts/:id/cases/:caseId': { status: 200 },
   'GET /api/pull/:project/:prompt': { query: '?label=latest', status: 200 },
   'POST /api/pull/:project/:prompt': { json: { values: {} }, query: '?format=text', status: 200 },
   'GET /api/pull/:project/:prompt/versions': { status: 200 },
@@ -170,6 +180,7 @@ const last: readonly RouteName[] = [
   'DELETE /api/webhooks/:id',
   'DELETE /api/prompts/:id/versions/:versionId',
   'DELETE /api/prompts/:id/kept-runs/:runId',
+  'DELETE /api/prompts/:id/cases/:caseId',
   'DELETE /api/prompts/:id',
   'DELETE /api/resources/:id',
   'DELETE /api/projects/:id',
@@ -232,6 +243,11 @@ export const libraryOf: readonly { method: string; path: string; json?: unknown 
     method: 'POST',
     path: `/api/prompts/${prompt}/kept-runs`,
     json: { ...keptRun, id: sampled.keptRun },
+  },
+  {
+    method: 'POST',
+    path: `/api/prompts/${prompt}/cases`,
+    json: { ...testCase, id: sampled.testCase },
   },
   {
     method: 'POST',

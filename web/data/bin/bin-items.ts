@@ -21,20 +21,22 @@ export type BinContents = {
   resources: number;
   versions: number;
   keptRuns: number;
+  testCases: number;
   here: boolean;
 };
 
 /** Counts what went with an item, by an index. */
 export async function contentsOf({ db }: Library, item: BinItem): Promise<BinContents> {
   const count = (type: BinItem['type']) => db.binItems.where('[under+type]').equals([item.key, type]).count();
-  const [prompts, resources, versions, keptRuns, bytes] = await Promise.all([
+  const [prompts, resources, versions, keptRuns, testCases, bytes] = await Promise.all([
     count('prompt'),
     count('resource'),
     count('version'),
     count('keptRun'),
+    count('testCase'),
     item.sha256 === undefined ? 0 : db.files.where('sha256').equals(item.sha256).count(),
   ]);
-  return { prompts, resources, versions, keptRuns, here: bytes > 0 };
+  return { prompts, resources, versions, keptRuns, testCases, here: bytes > 0 };
 }
 
 /** Returns the text that a person can look at before restoring; null where the item has none. */

@@ -7,12 +7,15 @@
  *    goes on when it is restored again.
  * 3. A place that is gone as well is made as it was.
  */
+import { isInPrompt, isTypeInPrompt, type TypeInPrompt } from '#shared/kinds/in-prompt.ts';
+import type { Stored } from '#shared/kinds/row.ts';
 import { t } from '#shared/language/translate.ts';
 import type { Candidate } from '#shared/library-files/candidate.ts';
 import { promptOf } from '#shared/library-files/formats/library-json.ts';
 import { importPortions } from '#shared/library-files/plan/import-portions.ts';
 import { planImport } from '#shared/library-files/plan/plan-import.ts';
-import type { ExistingLibrary, PlannedRow } from '#shared/library-files/plan/planned.ts';
+import type { ExistingLibrary, PlannedMutation, PlannedRow } from '#shared/library-files/plan/planned.ts';
+import { argsOfCase, type TestCase } from '#shared/model/checks/test-case.ts';
 import { messages } from '#shared/model/messages.ts';
 import type { Project } from '#shared/model/project.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
@@ -45,6 +48,7 @@ type Rows = {
   prompts: Prompt[];
   versions: Version[];
   keptRuns: KeptRun[];
+  testCases: TestCase[];
   resources: Resource[];
 };
 
@@ -59,12 +63,12 @@ export async function restoreFromBin(
   const left: string[] = [];
   const restoring = { library, left, options };
   if (item.type === 'project') await restoreProject(restoring, item);
-  else if (isInPrompt(item)) await restoreInPrompt(restoring, item);
+  else if (isTypeInPrompt(item.type)) await restoreInPrompt(restoring, item);
   else await restoreLeaves(restoring, [item]);
   return { ok: left.length === 0, left };
 }
 
-/** Brings back what was deleted together, in portions: projects and prompts with all that went with them, files, versions, kept runs. */
+/** Brings back what was deleted together, in portions: projects and prompts with all that went with them, files, what is inside of prompts. */
 export async function restoreManyFromBin(
   library: Library,
   keys: readonly string[],
@@ -78,7 +82,7 @@ export async function restoreManyFromBin(
     const leaves = items.filter(({ type }) => type === 'prompt' || type === 'resource');
     for (const item of items) if (item.type === 'project') await restoreProject(restoring, item);
     if (leaves.length > 0) await restoreLeaves(restoring, leaves);
-    for (const item of items) if (isInPrompt(item)) await restoreInPrompt(restoring, item);
+    for (const item of items) if (isTypeInPrompt(item.type)) await restoreInPrompt(restoring, item);
     options.onProgress?.(Math.min(from + promptsInPortion, keys.length));
   }
   return { ok: left.length === 0, left };
@@ -123,22 +127,19 @@ async function restoreLeaves(restoring: Restoring, items: readonly BinItem[]): P
     prompts: rows.flatMap((stored) => (stored.type === 'prompt' ? [stored.row] : [])),
     versions: rows.flatMap((stored) => (stored.type === 'version' ? [stored.row] : [])),
     keptRuns: rows.flatMap((stored) => (stored.type === 'keptRun' ? [stored.row] : [])),
+    testCases: rows.flatMap((stored) => (stored.type === 'testCase' ? [stored.row] : [])),
     resources: rows.flatMap((stored) => (stored.type === 'resource' ? [stored.row] : [])),
   });
 }
 
-function isInPrompt({ type }: BinItem): boolean {
-  return type === 'version' || type === 'keptRun';
-}
-
 /**
- * A version or a kept run needs its prompt: one that is gone comes back with it, or is made of the version's text. With
- * a kept run alone its text is empty.
+ * A row inside of a prompt needs it: one that is gone comes back with it, or is made of the version's text. With another
+ * row alone its text is empty.
  */
 async function restoreInPrompt(restoring: Restoring, item: BinItem): Promise<void> {
   const { db } = restoring.library;
   const stored = (await db.binRows.get(item.key))?.stored;
-  if (stored?.type !== 'version' && stored?.type !== 'keptRun') return;
+  if (stored === undefined || !isInPrompt(stored)) return;
   const { promptId, createdAt } = stored.row;
   const prompts: Prompt[] = [];
   if ((await db.prompts.get(promptId)) === undefined) {
@@ -152,8 +153,18 @@ async function restoreInPrompt(restoring: Restoring, item: BinItem): Promise<voi
     }
   }
   const projects = prompts.length === 0 ? [] : await projectsOf(restoring.library, item);
-  const inside = stored.type === 'version' ? { versions: [stored.row] } : { keptRuns: [stored.row] };
-  await bringIn(restoring, { projects, prompts, ...inside });
+  await bringIn(restoring, { projects, prompts, ...asRows(stored) });
+}
+
+function asRows(stored: Stored<TypeInPrompt>): Partial<Rows> {
+  switch (stored.type) {
+    case 'version':
+      return { versions: [stored.row] };
+    case 'keptRun':
+      return { keptRuns: [stored.row] };
+    case 'testCase':
+      return { testCases: [stored.row] };
+  }
 }
 
 /** Returns the project of an item as it is to be made; none where it is there. */
@@ -168,7 +179,10 @@ async function projectsOf({ db, deps }: Library, { place, id, type }: BinItem): 
 }
 
 async function bringIn({ library, left }: Restoring, some: Partial<Rows>): Promise<void> {
-  const rows: Rows = { projects: [], prompts: [], versions: [], keptRuns: [], resources: [], ...some };
+  const rows: Rows = {
+    ...{ projects: [], prompts: [], versions: [], keptRuns: [], testCases: [], resources: [] },
+    ...some,
+  };
   const planned = planImport(candidatesOf(rows), await placesHere(library, rows), {
     ...{ drawId: library.newId, sha256: digestOf, device: '' },
     now: new Date(library.deps.now()).toISOString(),
@@ -177,18 +191,26 @@ async function bringIn({ library, left }: Restoring, some: Partial<Rows>): Promi
     if ((await commitPlanned(library, mutations)) > 0) left.push(messages.changeNotWritten);
   }
   const promptIds = new Set(rows.prompts.map(({ id }) => id));
-  const others = rows.versions.filter(({ promptId }) => !promptIds.has(promptId));
-  if (others.length > 0) await bringInVersions(library, others);
-  const runs = rows.keptRuns.filter(({ promptId }) => !promptIds.has(promptId));
-  if (runs.length > 0) {
-    await commitPlanned(
-      library,
-      runs.map((args) => ({ name: 'keepRun', args })),
-    );
-  }
+  const isOther = ({ promptId }: { promptId: number }) => !promptIds.has(promptId);
+  const versions = rows.versions.filter(isOther);
+  if (versions.length > 0) await bringInVersions(library, versions);
+  const others: PlannedMutation[] = [
+    ...rows.keptRuns.filter(isOther).map((args) => ({ name: 'keepRun' as const, args })),
+    ...rows.testCases
+      .filter(isOther)
+      .map((row) => ({ name: 'createTestCase' as const, args: argsOfCase(row) })),
+  ];
+  if (others.length > 0) await commitPlanned(library, others);
 }
 
-function* candidatesOf({ projects, prompts, versions, keptRuns, resources }: Rows): Generator<Candidate> {
+function* candidatesOf({
+  projects,
+  prompts,
+  versions,
+  keptRuns,
+  testCases,
+  resources,
+}: Rows): Generator<Candidate> {
   const source = '';
   for (const { id, name, color, createdAt, position = null, ...later } of projects) {
     yield { kind: 'project', source, id, name, color, createdAt, position, later };
@@ -200,6 +222,7 @@ function* candidatesOf({ projects, prompts, versions, keptRuns, resources }: Row
       project,
       versions: own.toSorted((first, second) => first.version - second.version),
       keptRuns: keptRuns.filter(({ promptId }) => promptId === prompt.id),
+      testCases: testCases.filter(({ promptId }) => promptId === prompt.id),
     });
   }
   for (const row of resources) {

@@ -1,4 +1,5 @@
 import type { Table } from 'dexie';
+import { typesInPrompt } from '#shared/kinds/in-prompt.ts';
 import type { RowType } from '#shared/kinds/row.ts';
 import type { Touch } from '#shared/mutations/mutation.ts';
 import type { LibraryDb } from '../database/library-db.ts';
@@ -36,12 +37,12 @@ function typesOf(touch: Touch): RowType[] {
     case 'conflictsOf':
       return ['version'];
     case 'insideOf':
-      return ['version', 'keptRun'];
+      return [...typesInPrompt];
     case 'revivalOf':
-      // Kept runs that went with a deleted prompt are not looked for here, and so not written.
+      // What else went with a deleted prompt is not looked for here, and so not written.
       return ['project', 'prompt', 'version'];
     case 'contentsOf':
-      return ['prompt', 'version', 'keptRun', 'resource'];
+      return ['prompt', ...typesInPrompt, 'resource'];
     case 'shellOf':
       return ['project', 'resource'];
     case 'sameBytes':

@@ -1,3 +1,4 @@
+import { argsOfCase } from '#shared/model/checks/test-case.ts';
 import { limits } from '#shared/model/limits.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
 import { attributesToAdd } from '#shared/mutations/attributes-to-add.ts';
@@ -7,8 +8,8 @@ import { commitInside, inOneWrite } from './commit.ts';
 import type { CommitOutcome } from './commit-outcome.ts';
 
 /**
- * Makes the prompt `id` with the same text, value sets, settings and tags in the same project, under this title. Notes,
- * versions and the labels upon them stay with the original. Rejects where the browser cannot write.
+ * Makes the prompt `id` with the same text, value sets, settings, tags and test cases in the same project, under this
+ * title. Notes, kept runs, versions and the labels upon them stay with the original. Rejects where the browser cannot write.
  */
 export async function duplicatePrompt(
   library: Library,
@@ -20,8 +21,13 @@ export async function duplicatePrompt(
     const { content, projectId } = prompt;
     const created = await commitInside(library, 'createPrompt', { id, title, content, projectId });
     const attributes = copied(prompt);
-    if (!created.ok || attributes === null) return created;
-    return commitInside(library, 'setAttributes', { id, ...attributes });
+    if (!created.ok) return created;
+    for (const { row } of await library.db.testCasesOf(promptId).toArray()) {
+      const copy = { ...argsOfCase(row), promptId: id, id: library.newId() };
+      const outcome = await commitInside(library, 'createTestCase', copy);
+      if (!outcome.ok) return outcome;
+    }
+    return attributes === null ? created : commitInside(library, 'setAttributes', { id, ...attributes });
   });
 }
 

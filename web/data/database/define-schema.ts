@@ -1,5 +1,4 @@
 import type Dexie from 'dexie';
-import type { RingRun } from './ring-run.ts';
 
 /**
  * Defines the tables of a library and their indexes. A released version is never changed: the next one stands below it,
@@ -47,17 +46,7 @@ export function defineSchema(db: Dexie): void {
     // Those of a version, and of a text, are counted without reading them. Null is no key.
     keptRuns: 'id, [row.promptId+row.createdAt], row.versionId, [row.promptId+row.run.textHash]',
   });
-  // A run of a table of cases is in no list of its prompt.
-  db.version(6)
-    .stores({
-      runs: 'id, [listedIn+startedAt], [cellOf+startedAt], cell, [startedAt+bytes], runningIn, waitingSince',
-    })
-    .upgrade((transaction) =>
-      transaction
-        .table<RingRun, number>('runs')
-        .toCollection()
-        .modify((run) => {
-          run.listedIn = run.promptId;
-        }),
-    );
+  db.version(5).stores({
+    testCases: 'id, [row.promptId+row.createdAt]',
+  });
 }

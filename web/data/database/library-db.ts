@@ -20,16 +20,16 @@ import Dexie, {
   type PromiseExtended,
   type Table,
 } from 'dexie';
+import type { TypeInPrompt } from '#shared/kinds/in-prompt.ts';
 import { type RowKey, type RowType, rowTypes, type Stored } from '#shared/kinds/row.ts';
 import type { PlannedMutation } from '#shared/library-files/plan/planned.ts';
 import type { ModelEntry } from '#shared/model/run/model-entry.ts';
-import type { RunInput, RunOutput } from '#shared/model/run/run.ts';
+import type { RunHead, RunInput, RunOutput } from '#shared/model/run/run.ts';
 import type { RunAttachment } from '#shared/model/run/run-request.ts';
 import type { EntryHead } from '#shared/sync/outbox.ts';
 import type { UploadStall } from '#shared/sync/status.ts';
 import { reopenOnLoss, repeatOnLoss } from './connection-loss.ts';
 import { defineSchema } from './define-schema.ts';
-import type { RingRun } from './ring-run.ts';
 import { rowTables } from './row-tables.ts';
 import type { TextAuthor } from './text-author.ts';
 
@@ -95,6 +95,12 @@ export type UnknownChange = { key: string; history: string; change: unknown };
 /** The key of a model's entry, encrypted by a key that nobody can read; `keep-key.ts`. */
 export type KeptKey = { id: number; iv: Uint8Array<ArrayBuffer>; bytes: ArrayBuffer; by: CryptoKey };
 
+/**
+ * A run without its texts. `bytes`: of everything that is kept of it. `runningIn`: the tab that waits for its answer.
+ * `waitingSince`: ISO 8601, of a run that a person sends later.
+ */
+export type RingRun = RunHead & { bytes: number; runningIn?: string; waitingSince?: string };
+
 /** `pictures`: of a run that waits, to be sent with it. */
 export type RingRunInput = RunInput & { id: number; pictures?: readonly RunAttachment[] };
 
@@ -102,7 +108,7 @@ export type RingRunInput = RunInput & { id: number; pictures?: readonly RunAttac
 export type HeldPage = { position: number; page: unknown };
 
 /** The kinds of rows that a person can restore. */
-export type BinnedType = Extract<RowType, 'project' | 'prompt' | 'version' | 'keptRun' | 'resource'>;
+export type BinnedType = Extract<RowType, 'project' | 'prompt' | TypeInPrompt | 'resource'>;
 
 /** Names the rows that a deleted row was in. A new one is made of these, if the row itself is gone as well. */
 export type BinPlace = {
@@ -157,6 +163,7 @@ export class LibraryDb extends Dexie {
   declare readonly outline: Table<OutlinePiece, number, Omit<OutlinePiece, 'position'>>;
   declare readonly versions: Table<Stored<'version'>, number>;
   declare readonly keptRuns: Table<Stored<'keptRun'>, number>;
+  declare readonly testCases: Table<Stored<'testCase'>, number>;
   declare readonly resources: Table<Stored<'resource'>, number>;
   declare readonly uiState: Table<Stored<'uiState'>, string>;
   declare readonly confirmed: Table<ConfirmedRow, string>;
@@ -238,6 +245,14 @@ export class LibraryDb extends Dexie {
   keptRunsOf(promptId: number): Collection<Stored<'keptRun'>, number> {
     const { minKey, maxKey } = Dexie;
     return this.keptRuns
+      .where('[row.promptId+row.createdAt]')
+      .between([promptId, minKey], [promptId, maxKey], true, true);
+  }
+
+  /** The test cases of a prompt, in the order of creation; their keys can be read without their texts. */
+  testCasesOf(promptId: number): Collection<Stored<'testCase'>, number> {
+    const { minKey, maxKey } = Dexie;
+    return this.testCases
       .where('[row.promptId+row.createdAt]')
       .between([promptId, minKey], [promptId, maxKey], true, true);
   }

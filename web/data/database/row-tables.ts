@@ -6,6 +6,7 @@ export const rowTables = {
   prompt: 'prompts',
   version: 'versions',
   keptRun: 'keptRuns',
+  testCase: 'testCases',
   resource: 'resources',
   uiState: 'uiState',
 } as const satisfies Record<RowType, string>;

@@ -7,6 +7,7 @@
  *    changes (`apply-pull.ts`), as does everything where many entries or a deletion are pending.
  * 2. Without an entry, the shown row is the confirmed one: nothing is rebased.
  */
+import { isTypeInPrompt } from '#shared/kinds/in-prompt.ts';
 import { type RowKey, rowKey, type Stored } from '#shared/kinds/row.ts';
 import { deletions } from '#shared/mutations/registry.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
@@ -39,7 +40,7 @@ export function splitFresh(page: KnownPage, concerned: ReadonlySet<string> | nul
 
 /** Other rows may need a project, and what is in the ui-state is read elsewhere. */
 function mayBeFresh({ type, deleted, ownNumber }: Change): boolean {
-  const isLeaf = ['prompt', 'version', 'keptRun', 'resource'].includes(type);
+  const isLeaf = type === 'prompt' || type === 'resource' || isTypeInPrompt(type);
   return isLeaf && !deleted && ownNumber === undefined;
 }
 

@@ -7,6 +7,7 @@
  * 2. Device clocks decide nothing: what is told is what the rows and the outbox say.
  */
 import { z } from 'zod';
+import { isInPrompt } from '#shared/kinds/in-prompt.ts';
 import { kindOf, nameOf, parseRowKey, type RowKey, rowKey, type Stored } from '#shared/kinds/row.ts';
 import { renamings } from '#shared/mutations/registry.ts';
 import type { RowSet } from '#shared/mutations/row-set.ts';
@@ -89,10 +90,9 @@ async function keptFromDelete(library: Library, { changes, before, open }: Pulle
   });
 }
 
-/** A version or kept run is named where the change was about itself; otherwise its prompt is. */
+/** A row inside of a prompt is named where the change was about itself; otherwise its prompt is. */
 function isNoticed(stored: Stored, open: readonly OutboxEntry[]): boolean {
-  if (stored.type === 'version' || stored.type === 'keptRun')
-    return open.some(({ target }) => target === rowKey(stored));
+  if (isInPrompt(stored)) return open.some(({ target }) => target === rowKey(stored));
   return isNamed(stored);
 }
 

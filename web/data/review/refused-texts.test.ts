@@ -1,6 +1,8 @@
 /** Shows what a person wrote where they wrote it, whatever the server answers. */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
+import { argsOfCase } from '#shared/model/checks/test-case.ts';
+import { exampleTestCase } from '#shared/model/checks/test-case-example.ts';
 import { type ProblemCode, problemStatus } from '#shared/model/problem.ts';
 import { exampleKeptRun } from '#shared/model/run/kept-run-example.ts';
 import type { ArgsOf, MutationName } from '#shared/mutations/registry.ts';
@@ -15,6 +17,7 @@ import {
   promptChange,
   pullPage,
   resourceChange,
+  testCaseChange,
   versionChange,
 } from '../testing/server-rows-scene.ts';
 
@@ -103,6 +106,16 @@ const written: { [Name in Exclude<MutationName, `delete${string}` | 'setUiState'
       return [row?.stars, row?.note];
     },
   },
+  createTestCase: {
+    args: { ...argsOfCase(exampleTestCase({ id: 91, promptId: 1 })), notes: 'my words' },
+    wrote: 'my words',
+    shown: async ({ db }) => (await db.testCases.get(91))?.row.notes,
+  },
+  updateTestCase: {
+    args: { promptId: 1, id: 41, values: { name: 'my words' }, baseValues: { name: 'Ada' } },
+    wrote: 'my words',
+    shown: async ({ db }) => (await db.testCases.get(41))?.row.values.name,
+  },
   createResource: {
     args: { id: 80, projectId: 5, name: 'Mine', originalFilename: 'mine.txt', description: '', ...bytes },
     wrote: 'Mine',
@@ -127,7 +140,7 @@ async function filled(database: ReturnType<typeof indexedDb>): Promise<Library> 
   await pullPage(library, [
     ...[projectChange(), projectChange({ id: 6 }), promptChange({ lastVersion: 2 })],
     ...[versionChange(), versionChange({ id: 10, version: 2, conflict: 'unreviewed' }), resourceChange()],
-    keptRunChange({ promptId: 1 }),
+    ...[keptRunChange({ promptId: 1 }), testCaseChange({ promptId: 1 })],
   ]);
   return library;
 }

@@ -7,7 +7,9 @@
  * 3. A row that is shown again leaves the bin. A project or prompt of which something is still there stays as a
  *    heading, marked `isBack`, until the last of it is gone.
  */
+import { isInPrompt, typesInPrompt } from '#shared/kinds/in-prompt.ts';
 import { nameOf, type RowKey, rowKey, type Stored } from '#shared/kinds/row.ts';
+import { caseBodyJson } from '#shared/model/checks/test-case.ts';
 import { inChunks } from '../database/in-chunks.ts';
 import type { BinItem, BinnedType, BinPlace, LibraryDb } from '../database/library-db.ts';
 import { readNumberOf, writeMeta } from '../database/meta.ts';
@@ -18,7 +20,7 @@ export type Deletion = { now: number; authors?: ReadonlyMap<RowKey, TextAuthor> 
 
 type BinnedRow = Stored<BinnedType>;
 
-const binnedTypes: readonly BinnedType[] = ['project', 'prompt', 'version', 'keptRun', 'resource'];
+const binnedTypes: readonly BinnedType[] = ['project', 'prompt', ...typesInPrompt, 'resource'];
 
 /** Of a row besides its texts, roughly. */
 const rowBytes = 400;
@@ -163,7 +165,7 @@ function placeIn(key: RowKey, { places, inBin }: Pick<Parents, 'places' | 'inBin
 }
 
 function parentKey(stored: BinnedRow): RowKey | null {
-  if (stored.type === 'version' || stored.type === 'keptRun') return `prompt:${stored.row.promptId}`;
+  if (isInPrompt(stored)) return `prompt:${stored.row.promptId}`;
   return stored.type === 'project' ? null : `project:${stored.row.projectId}`;
 }
 
@@ -197,6 +199,8 @@ function bytesOf(stored: BinnedRow): number {
       return rowBytes + stored.row.content.length + (stored.row.original?.length ?? 0);
     case 'keptRun':
       return rowBytes + JSON.stringify(stored.row.run).length + stored.row.note.length;
+    case 'testCase':
+      return rowBytes + caseBodyJson(stored.row).length + stored.row.notes.length;
     case 'prompt': {
       const { content, notes, attributes } = stored.row;
       const extra = attributes === undefined ? 0 : JSON.stringify(attributes).length;

@@ -1,5 +1,6 @@
 /** Reads and writes the rows that the screen shows. */
 import type { Collection, Table } from 'dexie';
+import type { TypeInPrompt } from '#shared/kinds/in-prompt.ts';
 import { parseRowKey, type RowKey, type RowType, rowKey, rowTypes, type Stored } from '#shared/kinds/row.ts';
 import type { RowSet } from '#shared/mutations/row-set.ts';
 import { inChunks, scan } from '../database/in-chunks.ts';
@@ -72,16 +73,17 @@ export function readVersionsOf(db: LibraryDb, promptIds: readonly number[]): Pro
   return readOfPrompts(db.versions, promptIds, (id) => db.versionsOf(id));
 }
 
-/** Returns what is inside of these prompts: their versions, and their kept runs. */
+/** Returns all that is inside of these prompts. */
 export async function readInsideOf(
   db: LibraryDb,
   promptIds: readonly number[],
-): Promise<Stored<'version' | 'keptRun'>[]> {
-  const [versions, keptRuns] = await Promise.all([
-    readVersionsOf(db, promptIds),
-    readOfPrompts(db.keptRuns, promptIds, (id) => db.keptRunsOf(id)),
-  ]);
-  return [...versions, ...keptRuns];
+): Promise<Stored<TypeInPrompt>[]> {
+  const found: { [T in TypeInPrompt]: Promise<Stored<T>[]> } = {
+    version: readVersionsOf(db, promptIds),
+    keptRun: readOfPrompts(db.keptRuns, promptIds, (id) => db.keptRunsOf(id)),
+    testCase: readOfPrompts(db.testCases, promptIds, (id) => db.testCasesOf(id)),
+  };
+  return (await Promise.all<Stored<TypeInPrompt>[]>(Object.values(found))).flat();
 }
 
 /** One request for each prompt: `anyOf` walks a cursor, which takes ten times as long. */

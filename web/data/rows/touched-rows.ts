@@ -10,7 +10,7 @@ export function touchReader(db: LibraryDb): AsyncTouchReader {
   return { read: async (lookup) => ({ rows: await readTouched(db, lookup) }) };
 }
 
-/** Versions and kept runs that went with a deleted prompt are not looked for: those that can come back are rebased with it. */
+/** Rows that went with a deleted prompt are not looked for: those that can come back are rebased with it. */
 async function readTouched(db: LibraryDb, lookup: Lookup): Promise<Stored[]> {
   const { rows, versions, versionsOf, insideOf, newestVersionOf, conflictsOf, contentsOf, bytes } = lookup;
   const named = [...rows.map((ref) => rowKey(ref)), ...versions.map((id): RowKey => `version:${id}`)];

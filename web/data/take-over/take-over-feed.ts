@@ -10,6 +10,7 @@
  * 4. Either way nothing that waited is dropped, and every entry gets a number that no server has heard.
  * Before: `rejoin.ts`, which reads the feed. After: the next round.
  */
+import { typesInPrompt } from '#shared/kinds/in-prompt.ts';
 import { parseRowKey, type RowKey, rowKey } from '#shared/kinds/row.ts';
 import type { Change, FeedChange } from '#shared/sync/wire.ts';
 import type { Cursor, Library } from '../database/library.ts';
@@ -132,7 +133,7 @@ function nextPortion({ plan, done }: TakeOver, { childrenThere }: TakingOver): R
 /** Rows inside of prompts that came before their prompt did, which this device has never had, and the server has neither. */
 async function removeHomelessRows({ db }: Library, { done }: TakingOver): Promise<void> {
   const prompts = new Set(await db.prompts.toCollection().primaryKeys());
-  for (const type of ['version', 'keptRun'] as const) {
+  for (const type of typesInPrompt) {
     const table = db.rowsOf(type);
     const ids = (await table.toCollection().primaryKeys()).filter((id) => !done.has(`${type}:${id}`));
     for (let from = 0; from < ids.length; from += rowsInPortion) {

@@ -8,7 +8,8 @@
  */
 import type { Table } from 'dexie';
 import { z } from 'zod';
-import { kindOf, type RowKey, type RowType } from '#shared/kinds/row.ts';
+import { isTypeInPrompt, type TypeInPrompt, typesInPrompt } from '#shared/kinds/in-prompt.ts';
+import type { RowKey, RowType } from '#shared/kinds/row.ts';
 import { UiStateKey } from '#shared/model/ui-state.ts';
 import type { Change } from '#shared/sync/wire.ts';
 import { Cursor, type Library } from '../database/library.ts';
@@ -71,24 +72,20 @@ export async function endTakeOver({ db }: Library): Promise<void> {
   await db.meta.bulkDelete(['takeOver', 'takeOverPlan'] satisfies MetaKey[]);
 }
 
-/** Versions and kept runs come with their prompts, and are named only where nobody shows them. */
+/** Rows inside of prompts come with them, and are named only where nobody shows them. */
 async function rowsToGoThrough(db: LibraryDb, server: Iterable<Change>): Promise<RowKey[]> {
   const { projects, prompts } = await readOutline(db);
-  const byType: Record<RowType, RowKey[]> = {
+  const byType: Record<Exclude<RowType, TypeInPrompt>, RowKey[]> = {
     project: (await inOrder(db.projects, projects)).map((id): RowKey => `project:${id}`),
     prompt: (await inOrder(db.prompts, prompts)).map((id): RowKey => `prompt:${id}`),
     resource: (await db.resources.toCollection().primaryKeys()).map((id): RowKey => `resource:${id}`),
-    version: [],
-    keptRun: [],
     uiState: UiStateKey.options.map((id): RowKey => `uiState:${id}`),
   };
-  for (const { type, id } of server)
-    if (kindOf(type).parent?.type !== 'prompt') byType[type].push(`${type}:${id}`);
+  for (const { type, id } of server) if (!isTypeInPrompt(type)) byType[type].push(`${type}:${id}`);
   // Rows that are on no screen, and of which something waits all the same: deletions, and what was refused.
-  const inside = new Set<RowKey>([
-    ...(await db.versions.toCollection().primaryKeys()).map((id): RowKey => `version:${id}`),
-    ...(await db.keptRuns.toCollection().primaryKeys()).map((id): RowKey => `keptRun:${id}`),
-  ]);
+  const inside = new Set<RowKey>();
+  for (const type of typesInPrompt)
+    for (const id of await db.rowsOf(type).toCollection().primaryKeys()) inside.add(`${type}:${id}`);
   const waiting = (await db.outbox.toArray()).flatMap(({ target, writes }) => [target, ...writes]);
   return [
     ...new Set([

@@ -9,6 +9,8 @@
 
 import { type RowKey, rowKey, type Stored } from '#shared/kinds/row.ts';
 import { mergeNotes } from '#shared/merge/merge-notes.ts';
+import { mergedNote } from '#shared/merge/merged-note.ts';
+import { argsOfCase, fieldsOfCase } from '#shared/model/checks/test-case.ts';
 import { defaultProjectColor, sendableColor } from '#shared/model/colors.ts';
 import { pastArgs } from '#shared/model/past-row.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
@@ -16,7 +18,6 @@ import { hasSettings } from '#shared/model/prompt-settings.ts';
 import { isBlank } from '#shared/model/text.ts';
 import { mutations } from '#shared/mutations/all-mutations.ts';
 import { attributesToAdd, otherSettings } from '#shared/mutations/attributes-to-add.ts';
-import { mergedNote } from '#shared/mutations/kept-run-mutations.ts';
 import { type PreservedText, settingsPreservedAs } from '#shared/mutations/preserved-text.ts';
 import { bind, type MutationName } from '#shared/mutations/registry.ts';
 import type { RowSet } from '#shared/mutations/row-set.ts';
@@ -77,6 +78,7 @@ function differences(sides: Sides): Upload[] {
     ...rows.flatMap((stored) => (stored.type === 'prompt' ? promptUploads(stored, sides) : [])),
     ...versions.flatMap((stored) => versionUploads(stored, sides)),
     ...rows.flatMap((stored) => (stored.type === 'keptRun' ? keptRunUploads(stored, sides) : [])),
+    ...rows.flatMap((stored) => (stored.type === 'testCase' ? testCaseUploads(stored, sides) : [])),
     ...rows.flatMap((stored) => (stored.type === 'resource' ? resourceUploads(stored, sides) : [])),
   ];
 }
@@ -246,6 +248,20 @@ function keptRunUploads(stored: Stored<'keptRun'>, sides: Sides): Upload[] {
   };
   if (Object.keys(changed).length === 0) return [];
   return [{ name: 'updateKeptRun', args: { promptId, id, ...changed }, ...change }];
+}
+
+/** Nobody knows what both sides were written upon: of values, checks and notes all stays. */
+function testCaseUploads(stored: Stored<'testCase'>, { there, ...sides }: Sides): Upload[] {
+  const { id, row } = stored;
+  const { promptId } = row;
+  if (!isPromptKnown(promptId, { there, ...sides })) return [];
+  const change = { about: rowKey(stored), needs: [`prompt:${promptId}` as const] };
+  const theirs = there.live('testCase', id);
+  if (theirs === undefined) return [{ name: 'createTestCase', args: argsOfCase(row), ...change }];
+  if (JSON.stringify(fieldsOfCase(row)) === JSON.stringify(fieldsOfCase(theirs))) return [];
+  const mine = { promptId, id, ...fieldsOfCase(row), baseNotes: '', baseValues: {}, baseChecks: [] };
+  const args = mutations.updateTestCase.rebase?.(there, mine, sides.textOfServer) ?? mine;
+  return [{ name: 'updateTestCase', args, ...change }];
 }
 
 function currentOf(promptId: number, { mine, there }: Sides): string | undefined {

@@ -1,5 +1,7 @@
 /** Scenes with rows of the server: a library in memory, and changes as the feed has them. */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import type { TestCase } from '#shared/model/checks/test-case.ts';
+import { exampleTestCase } from '#shared/model/checks/test-case-example.ts';
 import type { Project } from '#shared/model/project.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
 import type { Resource } from '#shared/model/resource.ts';
@@ -46,6 +48,11 @@ export const versionChange = (row: Partial<Version> = {}, meta: ChangeMeta = {})
 export const keptRunChange = (row: Partial<KeptRun> = {}, meta: ChangeMeta = {}): Change => {
   const whole = exampleKeptRun({ promptId: 1, ...row });
   return { type: 'keptRun', id: whole.id, seq: 3, rev: 1, row: whole, ...meta };
+};
+
+export const testCaseChange = (row: Partial<TestCase> = {}, meta: ChangeMeta = {}): Change => {
+  const whole = exampleTestCase({ promptId: 1, ...row });
+  return { type: 'testCase', id: whole.id, seq: 3, rev: 1, row: whole, ...meta };
 };
 
 export const resourceChange = (row: Partial<Resource> = {}, meta: ChangeMeta = {}): Change => {

@@ -5,6 +5,7 @@
  */
 
 import type { Table } from 'dexie';
+import type { TestCase } from '#shared/model/checks/test-case.ts';
 import type { Project } from '#shared/model/project.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
 import type { Resource } from '#shared/model/resource.ts';
@@ -27,6 +28,7 @@ export type LibraryExport = {
   prompts: Prompt[];
   versions: Version[];
   keptRuns: KeptRun[];
+  testCases: TestCase[];
   resources: Resource[];
   /** The bytes that only this device had. */
   files: ExportedBlob[];
@@ -51,7 +53,7 @@ export async function exportLibrary(
     const unknown = onlyWaiting ? [] : await readUnknown(db);
     const rows = onlyWaiting
       ? {
-          ...{ projects: [], prompts: [], versions: [], keptRuns: [] },
+          ...{ projects: [], prompts: [], versions: [], keptRuns: [], testCases: [] },
           resources: await resourcesWith(library, files),
         }
       : {
@@ -59,6 +61,7 @@ export async function exportLibrary(
           prompts: await rowsOf(db.prompts),
           versions: await rowsOf(db.versions),
           keptRuns: await rowsOf(db.keptRuns),
+          testCases: await rowsOf(db.testCases),
           resources: await rowsOf(db.resources),
         };
     return {

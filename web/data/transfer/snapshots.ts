@@ -84,6 +84,7 @@ async function copyOf(old: Dexie, { user, deps }: SnapshotSource): Promise<objec
     prompts: await rows('prompts'),
     versions: await rows('versions'),
     keptRuns: await rows('keptRuns'),
+    testCases: await rows('testCases'),
     resources: await rows('resources'),
     unknown: (await all('unknownChanges')).map(({ history, change }) => ({ history, change })),
     waiting: (await all('outbox')).map(({ position, name, args, createdAt }) => ({

@@ -132,7 +132,9 @@ function BinContent({ items, now, bytes, busy, ...acts }: BinContentProps) {
   if (items.length === 0) {
     return (
       <EmptyState compact icon={<LuTrash2 />} title={t('The bin is empty')}>
-        {t('Projects, prompts, versions, kept runs and files that you delete can be restored from here.')}
+        {t(
+          'Projects, prompts, versions, kept runs, test cases and files that you delete can be restored from here.',
+        )}
       </EmptyState>
     );
   }

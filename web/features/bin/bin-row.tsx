@@ -1,5 +1,13 @@
 import { Button } from '@chakra-ui/react';
-import { LuBookmark, LuFileText, LuFolder, LuHistory, LuPaperclip, LuTrash2 } from 'react-icons/lu';
+import {
+  LuBookmark,
+  LuFileText,
+  LuFolder,
+  LuHistory,
+  LuListChecks,
+  LuPaperclip,
+  LuTrash2,
+} from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { fullDate } from '#shared/text/relative-time.ts';
 import { contentsOf } from '../../data/bin/bin-items.ts';
@@ -23,6 +31,7 @@ const icons = {
   prompt: <LuFileText />,
   version: <LuHistory />,
   keptRun: <LuBookmark />,
+  testCase: <LuListChecks />,
   resource: <LuPaperclip />,
 };
 

@@ -6,10 +6,14 @@ import { fullDate, relativeTime } from '#shared/text/relative-time.ts';
 import type { BinContents } from '../../data/bin/bin-items.ts';
 import type { BinItem } from '../../data/database/library-db.ts';
 
-/** Returns the name of an item as a sentence has it: a version goes by its number and its prompt, a kept run by its model. */
+/**
+ * Returns the name of an item as a sentence has it: a version goes by its number and its prompt, a kept run by its model, a test
+ * case by its prompt too.
+ */
 export function itemName({ type, name, version = 0, place }: BinItem): string {
   const prompt = place.prompt?.title;
   if (type === 'keptRun') return keptRunName(isolatedName(name), prompt);
+  if (type === 'testCase') return testCaseName(isolatedName(name), prompt);
   if (type !== 'version') return isolatedName(name);
   return prompt === undefined
     ? t('Version {number}', { number: version })
@@ -20,6 +24,12 @@ function keptRunName(model: string, prompt: string | undefined): string {
   return prompt === undefined
     ? t('Kept run with {model}', { model })
     : t('Kept run of {name} with {model}', { name: isolatedName(prompt), model });
+}
+
+function testCaseName(name: string, prompt: string | undefined): string {
+  return prompt === undefined
+    ? t('Test case "{name}"', { name })
+    : t('Test case "{name}" of {prompt}', { name, prompt: isolatedName(prompt) });
 }
 
 /** Returns where it was, and what went with it; the numbers are there a moment later. */
@@ -42,15 +52,18 @@ function whereWords({ type, name, place, ranAt = '' }: BinItem): string {
       return isolatedName(name);
     case 'keptRun':
       return fullDate(ranAt, {});
+    case 'testCase':
+      return project;
   }
 }
 
-function insideWords({ prompts, resources, versions, keptRuns }: BinContents): string {
+function insideWords({ prompts, resources, versions, keptRuns, testCases }: BinContents): string {
   return [
     prompts > 0 && t('{count, plural, one {# prompt} other {# prompts}}', { count: prompts }),
     resources > 0 && t('{count, plural, one {# file} other {# files}}', { count: resources }),
     versions > 0 && t('{count, plural, one {# version} other {# versions}}', { count: versions }),
     keptRuns > 0 && t('{count, plural, one {# kept run} other {# kept runs}}', { count: keptRuns }),
+    testCases > 0 && t('{count, plural, one {# test case} other {# test cases}}', { count: testCases }),
   ]
     .filter((words) => words !== false)
     .join(', ');

@@ -44,6 +44,9 @@ export function rowSentence({ outcome, adds, reason }: ShownRow): string {
     ...(adds.runs > 0
       ? [t('{count, plural, one {# kept run} other {# kept runs}}', { count: adds.runs })]
       : []),
+    ...(adds.cases > 0
+      ? [t('{count, plural, one {# test case} other {# test cases}}', { count: adds.cases })]
+      : []),
     ...(adds.changes > 0
       ? [t('{count, plural, one {# change} other {# changes}}', { count: adds.changes })]
       : []),

@@ -3,6 +3,7 @@ import type { Database } from 'better-sqlite3';
 import type { ChangedBy } from '#shared/kinds/row.ts';
 import type { BulkDeletion, Seen } from '#shared/mutations/mutation.ts';
 import type { ListedVersions, SeenSoFar } from '../../ports/library-transaction.ts';
+import { tablesInPrompt } from '../../sql/row-tables.ts';
 import type { UserRecords } from './user-records.ts';
 
 /** Numbers of the feed that one look goes through. */
@@ -42,21 +43,9 @@ export function createBulkChecks(connection: Database, users: UserRecords): Bulk
       const from = Math.max(after, seen.seq);
       const upTo = Math.min(now, from + window);
       const range = { userId, after: from, upTo, ...authorOf(seen, by) };
-      const found = (statement: typeof unseenIn.prompts, parent: number) =>
-        statement.all({ ...range, parent });
-      const ids = (() => {
-        switch (rows.kind) {
-          case 'contentsOf':
-            return (['prompts', 'versions', 'keptRuns', 'resources'] as const).flatMap((table) =>
-              found(unseenIn[table], rows.projectId),
-            );
-          case 'insideOf':
-            return (['versionsOf', 'keptRunsOf'] as const).flatMap((table) =>
-              found(unseenIn[table], rows.promptId),
-            );
-        }
-      })();
-      return { unseen: ids.length > 0, upTo, complete: upTo >= now };
+      const parent = rows.kind === 'contentsOf' ? rows.projectId : rows.promptId;
+      const unseen = unseenIn[rows.kind].some((statement) => statement.all({ ...range, parent }).length > 0);
+      return { unseen, upTo, complete: upTo >= now };
     },
     listed(userId, { promptId, versionIds, seen, by }) {
       const ids = new Set(versionIds);
@@ -99,11 +88,11 @@ function prepareUnseen(connection: Database) {
   const ofProject =
     '(SELECT project_id FROM prompts WHERE user_id = r.user_id AND id = r.prompt_id) = :parent';
   return {
-    prompts: unseen('prompts', 'r.seq', 'r.project_id = :parent'),
-    versions: unseen('versions', 'r.seq', ofProject),
-    keptRuns: unseen('kept_runs', 'r.seq', ofProject),
-    resources: unseen('resources', 'r.user_seq', 'r.project_id = :parent'),
-    versionsOf: unseen('versions', 'r.seq', 'r.prompt_id = :parent'),
-    keptRunsOf: unseen('kept_runs', 'r.seq', 'r.prompt_id = :parent'),
+    contentsOf: [
+      unseen('prompts', 'r.seq', 'r.project_id = :parent'),
+      ...tablesInPrompt.map(({ name }) => unseen(name, 'r.seq', ofProject)),
+      unseen('resources', 'r.user_seq', 'r.project_id = :parent'),
+    ],
+    insideOf: tablesInPrompt.map(({ name }) => unseen(name, 'r.seq', 'r.prompt_id = :parent')),
   };
 }

@@ -12,7 +12,7 @@ import { textBytes } from '../../change/working-copy.ts';
 import type { BlobRecord } from '../../ports/blob-records-port.ts';
 import type { PortionSize } from '../../ports/library-port.ts';
 import type { Part } from '../../ports/library-transaction.ts';
-import { storedKeptRun, storedPrompt, storedResource, storedVersion } from '../../records/row-records.ts';
+import { storedPrompt, storedResource, storedVersion } from '../../records/row-records.ts';
 import type { RowStatements } from '../rows/row-statements.ts';
 import type { RowTables } from '../rows/row-tables.ts';
 import type { BulkSize } from './bulk-size.ts';
@@ -141,13 +141,11 @@ export class TouchedRows implements TouchReader {
     const userId = this.#userId;
     const named =
       versions.length === 0 ? [] : rows.bareVersions.all({ userId, ids: JSON.stringify(versions) });
-    const live = [...versionsOf, ...insideOf].flatMap((promptId) =>
-      rows.bareVersionsOf.all({ userId, promptId }),
-    );
-    const kept = insideOf.flatMap((promptId) => rows.bareKeptRunsOf.all({ userId, promptId }));
+    const kinds = Object.values(rows.inside);
     return [
-      ...[...named, ...live].map(storedVersion),
-      ...kept.map(storedKeptRun),
+      ...named.map(storedVersion),
+      ...versionsOf.flatMap((promptId) => rows.inside.version.liveOf({ userId, promptId })),
+      ...insideOf.flatMap((promptId) => kinds.flatMap((kind) => kind.liveOf({ userId, promptId }))),
       ...goneInsideOf.flatMap((gone) => this.#readGone(gone)),
     ];
   }
@@ -156,10 +154,7 @@ export class TouchedRows implements TouchReader {
     const { rows, size, portion } = this.#reads;
     if (size.isLargeRevival(this.#userId, promptId, after)) this.#noteLargeRevival(promptId);
     const gone = { userId: this.#userId, promptId, after, rows: portion.rows };
-    return [
-      ...rows.goneVersionsOf.all(gone).map(storedVersion),
-      ...rows.goneKeptRunsOf.all(gone).map(storedKeptRun),
-    ];
+    return Object.values(rows.inside).flatMap((kind) => kind.goneOf(gone));
   }
 
   #noteLargeRevival(promptId: number): void {
@@ -172,8 +167,7 @@ export class TouchedRows implements TouchReader {
     const inside = { userId: this.#userId, projectId };
     return [
       ...rows.barePromptsOf.all(inside).map(storedPrompt),
-      ...rows.bareVersionsIn.all(inside).map(storedVersion),
-      ...rows.bareKeptRunsIn.all(inside).map(storedKeptRun),
+      ...Object.values(rows.inside).flatMap((kind) => kind.liveIn(inside)),
       ...rows.liveResourcesOf.all(inside).map(storedResource),
     ];
   }

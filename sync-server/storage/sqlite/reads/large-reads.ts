@@ -24,10 +24,13 @@ export function createLargeReads(
   return {
     async deleted(userId) {
       const seq = await read(userId, () => now(latestSeq(userId)));
-      const found: DeletedRow[][] = [[], [], [], []];
+      const found: DeletedRow[][] = [];
       for (let upTo = seq; upTo > 0; upTo -= placesAtOnce) {
         const within = sql`t.seq > ${upTo - placesAtOnce} AND t.seq <= ${upTo}`;
-        for (const [kind, rows] of now(deletedRows(userId, within)).entries()) found[kind]?.push(...rows);
+        for (const [kind, rows] of now(deletedRows(userId, within)).entries()) {
+          found[kind] ??= [];
+          found[kind].push(...rows);
+        }
         await setImmediate();
       }
       return found.flat();

@@ -1,7 +1,8 @@
 /** The prepared statements that read. */
-import { and, asc, desc, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { OpenDatabase } from '../open-database.ts';
-import { isErasable, keptRuns, projects, prompts, resources, uiStates, versions } from './schema-library.ts';
+import { prepareInsideReads } from './inside-reads.ts';
+import { keptRuns, projects, prompts, resources, testCases, uiStates, versions } from './schema-library.ts';
 import { given, isKept, isLive, isNamed } from './statement-parts.ts';
 
 /** A resource is available where its bytes are here, as many as it says, and of the type that it says. */
@@ -20,8 +21,6 @@ const versionWithoutTexts = {
   settings: sql<null>`NULL`,
 };
 
-const keptRunWithoutTexts = { ...getTableColumns(keptRuns), run: sql<string>`''`, note: sql<string>`''` };
-
 const promptWithoutTexts = {
   ...getTableColumns(prompts),
   content: sql<string>`''`,
@@ -31,12 +30,11 @@ const promptWithoutTexts = {
 
 export function prepareRowReads(database: OpenDatabase) {
   return {
+    inside: prepareInsideReads(database),
     ...prepareKeptReads(database),
     ...prepareLiveReads(database),
     ...prepareFeedReads(database),
     ...prepareVersionReads(database),
-    ...prepareGoneRows(database),
-    ...prepareKeptRunReads(database),
     ...prepareContentReads(database),
     ...prepareOtherReads(database),
   };
@@ -49,6 +47,7 @@ function prepareKeptReads({ orm }: OpenDatabase) {
     prompt: orm.select().from(prompts).where(isKept(prompts)).prepare(),
     version: orm.select().from(versions).where(isKept(versions)).prepare(),
     keptRun: orm.select().from(keptRuns).where(isKept(keptRuns)).prepare(),
+    testCase: orm.select().from(testCases).where(isKept(testCases)).prepare(),
     resource: orm.select(resourceColumns).from(resources).where(isKept(resources)).prepare(),
     uiState: orm.select().from(uiStates).where(isKept(uiStates)).prepare(),
   };
@@ -69,6 +68,7 @@ function prepareFeedReads({ orm }: OpenDatabase) {
     feedPrompt: orm.select().from(prompts).where(isNamed(prompts)).prepare(),
     feedVersion: orm.select().from(versions).where(isNamed(versions)).prepare(),
     feedKeptRun: orm.select().from(keptRuns).where(isNamed(keptRuns)).prepare(),
+    feedTestCase: orm.select().from(testCases).where(isNamed(testCases)).prepare(),
     feedResource: orm.select(resourceColumns).from(resources).where(isNamed(resources)).prepare(),
     feedUiState: orm.select().from(uiStates).where(isNamed(uiStates)).prepare(),
   };
@@ -90,17 +90,6 @@ function prepareVersionReads({ orm }: OpenDatabase) {
       .orderBy(desc(versions.version))
       .limit(1)
       .prepare(),
-    bareVersionsOf: orm
-      .select(versionWithoutTexts)
-      .from(versions)
-      .where(
-        and(
-          eq(versions.userId, given('userId')),
-          eq(versions.promptId, given('promptId')),
-          isNull(versions.deletedAt),
-        ),
-      )
-      .prepare(),
     bareVersions: orm
       .select(versionWithoutTexts)
       .from(versions)
@@ -115,83 +104,10 @@ function prepareVersionReads({ orm }: OpenDatabase) {
   };
 }
 
-/** Rows that went with a prompt, without texts. */
-function prepareGoneRows({ orm }: OpenDatabase) {
-  const went = (table: typeof versions | typeof keptRuns) =>
-    and(
-      eq(table.userId, given('userId')),
-      eq(table.promptId, given('promptId')),
-      isErasable(table),
-      gt(table.seq, given('after')),
-    );
-  const most = sql.placeholder('rows');
-  return {
-    goneVersionsOf: orm
-      .select(versionWithoutTexts)
-      .from(versions)
-      .where(went(versions))
-      .orderBy(asc(versions.seq))
-      .limit(most)
-      .prepare(),
-    goneKeptRunsOf: orm
-      .select(keptRunWithoutTexts)
-      .from(keptRuns)
-      .where(went(keptRuns))
-      .orderBy(asc(keptRuns.seq))
-      .limit(most)
-      .prepare(),
-  };
-}
-
-/** Live kept runs of a prompt and of a project, without texts. */
-function prepareKeptRunReads({ orm }: OpenDatabase) {
-  return {
-    bareKeptRunsOf: orm
-      .select(keptRunWithoutTexts)
-      .from(keptRuns)
-      .where(
-        and(
-          eq(keptRuns.userId, given('userId')),
-          eq(keptRuns.promptId, given('promptId')),
-          isNull(keptRuns.deletedAt),
-        ),
-      )
-      .prepare(),
-    // The prompts first, as for versions.
-    bareKeptRunsIn: orm
-      .select(keptRunWithoutTexts)
-      .from(prompts)
-      .crossJoin(keptRuns)
-      .where(
-        and(
-          isInProject(prompts),
-          eq(keptRuns.userId, prompts.userId),
-          eq(keptRuns.promptId, prompts.id),
-          isNull(keptRuns.deletedAt),
-        ),
-      )
-      .prepare(),
-  };
-}
-
 /** The rows inside of a project, without texts. */
 function prepareContentReads({ orm }: OpenDatabase) {
   return {
     barePromptsOf: orm.select(promptWithoutTexts).from(prompts).where(isInProject(prompts)).prepare(),
-    // A cross join keeps the order: the prompts first, not all versions of the library.
-    bareVersionsIn: orm
-      .select(versionWithoutTexts)
-      .from(prompts)
-      .crossJoin(versions)
-      .where(
-        and(
-          isInProject(prompts),
-          eq(versions.userId, prompts.userId),
-          eq(versions.promptId, prompts.id),
-          isNull(versions.deletedAt),
-        ),
-      )
-      .prepare(),
     liveResourcesOf: orm.select(resourceColumns).from(resources).where(isInProject(resources)).prepare(),
   };
 }

@@ -10,9 +10,11 @@ import {
   storedProject,
   storedPrompt,
   storedResource,
+  storedTestCase,
   storedUiState,
   storedVersion,
 } from '../../records/row-records.ts';
+import { valuesOf } from '../../sql/row-tables.ts';
 import type { RowStatements } from './row-statements.ts';
 
 export type FoundRow = FeedItem & { isErased: boolean };
@@ -74,6 +76,11 @@ export function createRowTables(rows: RowStatements): RowTables {
           run: JSON.stringify(run),
         }).changes,
       mark: (change) => rows.markKeptRun.run(change).changes,
+    },
+    testCase: {
+      find: (named) => found(rows.feedTestCase.get(named), storedTestCase),
+      put: (row, change) => rows.putTestCase.run({ ...valuesOf('testCase', row), ...change }).changes,
+      mark: (change) => rows.markTestCase.run(change).changes,
     },
     resource: {
       find(named) {

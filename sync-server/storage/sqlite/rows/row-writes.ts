@@ -1,7 +1,7 @@
 /** The prepared statements that write. Each names the revision that it replaces, and does nothing at another one. */
 import { sql } from 'drizzle-orm';
 import type { OpenDatabase } from '../open-database.ts';
-import { keptRuns, projects, resources, uiStates } from './schema-library.ts';
+import { keptRuns, projects, resources, testCases, uiStates } from './schema-library.ts';
 import { given, isUpon } from './statement-parts.ts';
 import { prepareTextWrites } from './text-writes.ts';
 import { change, changed, inserted, marked, ownerAndId } from './write-parts.ts';
@@ -11,10 +11,12 @@ export function prepareRowWrites(database: OpenDatabase) {
     ...prepareTextWrites(database),
     putProject: putProject(database),
     putKeptRun: putKeptRun(database),
+    putTestCase: putTestCase(database),
     putResource: putResource(database),
     putUiState: putUiState(database),
     markProject: markProject(database),
     markKeptRun: markKeptRun(database),
+    markTestCase: markTestCase(database),
     markResource: markResource(database),
   };
 }
@@ -72,6 +74,39 @@ function putKeptRun({ orm }: OpenDatabase) {
           verdict: keptRuns.verdict,
           stars: keptRuns.stars,
           note: keptRuns.note,
+        }),
+        ...inserted(changed),
+      },
+    })
+    .prepare();
+}
+
+function putTestCase({ orm }: OpenDatabase) {
+  return orm
+    .insert(testCases)
+    .values({
+      ...ownerAndId,
+      promptId: given('promptId'),
+      name: given('name'),
+      enabled: given('enabled'),
+      createdAt: given('createdAt'),
+      position: given('position'),
+      body: given('body'),
+      notes: given('notes'),
+      ...change,
+    })
+    .onConflictDoUpdate({
+      target: [testCases.userId, testCases.id],
+      setWhere: sql`${testCases.rev} = excluded.rev - 1`,
+      set: {
+        ...inserted({
+          promptId: testCases.promptId,
+          name: testCases.name,
+          enabled: testCases.enabled,
+          createdAt: testCases.createdAt,
+          position: testCases.position,
+          body: testCases.body,
+          notes: testCases.notes,
         }),
         ...inserted(changed),
       },
@@ -137,6 +172,10 @@ function markProject({ orm }: OpenDatabase) {
 
 function markKeptRun({ orm }: OpenDatabase) {
   return orm.update(keptRuns).set(marked).where(isUpon(keptRuns)).prepare();
+}
+
+function markTestCase({ orm }: OpenDatabase) {
+  return orm.update(testCases).set(marked).where(isUpon(testCases)).prepare();
 }
 
 function markResource({ orm }: OpenDatabase) {

@@ -44,7 +44,7 @@ const change = () => ({
 });
 
 /** Deleted, and its values are still there; in the very words of the partial indexes. */
-export const isErasable = (table: { deletedAt: SQLWrapper; erased: SQLWrapper }) =>
+const isErasable = (table: { deletedAt: SQLWrapper; erased: SQLWrapper }) =>
   sql`${table.deletedAt} IS NOT NULL AND ${table.erased} = 0`;
 
 const textBy = () => ({ textBy: text('text_by') });
@@ -144,6 +144,32 @@ export const keptRuns = sqliteTable(
       .where(isNull(table.deletedAt)),
     index('kept_runs_gone').on(table.userId, table.promptId, table.seq).where(isErasable(table)),
     index('kept_runs_erasable').on(table.deletedAt).where(isErasable(table)),
+  ],
+);
+
+export const testCases = sqliteTable(
+  'test_cases',
+  {
+    ...owner(),
+    id: integer('id').notNull(),
+    promptId: integer('prompt_id').notNull(),
+    name: text('name').notNull(),
+    /** 0 or 1. */
+    enabled: integer('enabled').notNull(),
+    createdAt: text('created_at').notNull(),
+    position: text('position'),
+    body: text('body').notNull(),
+    notes: text('notes').notNull(),
+    ...change(),
+  },
+  (table) => [
+    uniqueIndex('test_cases_id').on(table.userId, table.id),
+    uniqueIndex('test_cases_seq').on(table.userId, table.seq),
+    index('test_cases_live')
+      .on(table.userId, table.promptId, table.createdAt, table.id)
+      .where(isNull(table.deletedAt)),
+    index('test_cases_gone').on(table.userId, table.promptId, table.seq).where(isErasable(table)),
+    index('test_cases_erasable').on(table.deletedAt).where(isErasable(table)),
   ],
 );
 

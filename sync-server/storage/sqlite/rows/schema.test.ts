@@ -2,9 +2,29 @@ import { getTableConfig } from 'drizzle-orm/sqlite-core';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../open-database.ts';
 import { apiTokens, sessions } from './schema-access.ts';
-import { projects, prompts, resources, uiStates, users, versions } from './schema-library.ts';
+import {
+  keptRuns,
+  projects,
+  prompts,
+  resources,
+  testCases,
+  uiStates,
+  users,
+  versions,
+} from './schema-library.ts';
 
-const tables = [users, projects, prompts, versions, resources, uiStates, sessions, apiTokens];
+const tables = [
+  users,
+  projects,
+  prompts,
+  versions,
+  keptRuns,
+  testCases,
+  resources,
+  uiStates,
+  sessions,
+  apiTokens,
+];
 const named = tables.map((table) => [getTableConfig(table).name, table] as const);
 
 test.each(named)('the columns of %s that Drizzle knows are those of the migrations', (name, table) => {

@@ -1,10 +1,18 @@
 /** The parameters that statements share, and the conditions by which they find rows. */
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { keptRuns, projects, prompts, resources, uiStates, versions } from './schema-library.ts';
+import type {
+  keptRuns,
+  projects,
+  prompts,
+  resources,
+  testCases,
+  uiStates,
+  versions,
+} from './schema-library.ts';
 
 type RowTable =
   | (typeof projects | typeof prompts | typeof versions)
-  | (typeof keptRuns | typeof resources | typeof uiStates);
+  | (typeof keptRuns | typeof testCases | typeof resources | typeof uiStates);
 
 /**
  * A parameter of a statement. The plus changes no value: SQLite plans a query with a join or an order once more at each

@@ -6,9 +6,11 @@
  *    meanwhile is written as it is when its turn comes, and one that goes is left out.
  */
 
+import type { Collection, Table } from 'dexie';
 import { rowKey } from '#shared/kinds/row.ts';
 import type { ExistingLibrary, ExistingPrompt } from '#shared/library-files/plan/planned.ts';
 import type { LibrarySource } from '#shared/library-files/tree/library-source.ts';
+import type { TestCase } from '#shared/model/checks/test-case.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import type { KeptRun } from '#shared/model/run/kept-run.ts';
@@ -62,6 +64,7 @@ export async function storedLibrary(
     },
     versions: ({ id }) => versionsOf(db, id),
     keptRuns: ({ id }) => keptRunsOf(db, id),
+    testCases: ({ id }) => testCasesOf(db, id),
     async *resources(project) {
       if (picked !== null) return;
       const stored = await db.resources.where('row.projectId').equals(project.id).toArray();
@@ -90,28 +93,33 @@ async function* promptsOf(db: LibraryDb, ids: readonly number[]): AsyncGenerator
   }
 }
 
-async function* versionsOf(db: LibraryDb, promptId: number): AsyncGenerator<Version> {
-  const ids = await versionIds(db, promptId);
+function versionsOf(db: LibraryDb, promptId: number): AsyncGenerator<Version> {
+  return rowsAt(db.versions, db.versionsOf(promptId));
+}
+
+function keptRunsOf(db: LibraryDb, promptId: number): AsyncGenerator<KeptRun> {
+  return rowsAt(db.keptRuns, db.keptRunsOf(promptId));
+}
+
+function testCasesOf(db: LibraryDb, promptId: number): AsyncGenerator<TestCase> {
+  return rowsAt(db.testCases, db.testCasesOf(promptId));
+}
+
+async function* rowsAt<Row>(
+  table: Table<{ row: Row }, number>,
+  of: Collection<{ row: Row }, number>,
+): AsyncGenerator<Row> {
+  const ids = await of.primaryKeys();
   for (let from = 0; from < ids.length; from += atOnce) {
-    const stored = await db.versions.bulkGet(ids.slice(from, from + atOnce));
+    const stored = await table.bulkGet(ids.slice(from, from + atOnce));
     for (const found of stored) if (found !== undefined) yield found.row;
   }
 }
 
-async function* keptRunsOf(db: LibraryDb, promptId: number): AsyncGenerator<KeptRun> {
-  const ids = await db.keptRunsOf(promptId).primaryKeys();
-  for (let from = 0; from < ids.length; from += atOnce) {
-    const stored = await db.keptRuns.bulkGet(ids.slice(from, from + atOnce));
-    for (const found of stored) if (found !== undefined) yield found.row;
-  }
-}
-
-/** Oldest first. */
-function versionIds(db: LibraryDb, promptId: number): PromiseLike<number[]> {
-  return db.versions
-    .where('[row.promptId+row.version]')
-    .between([promptId, Number.NEGATIVE_INFINITY], [promptId, Number.POSITIVE_INFINITY])
-    .primaryKeys();
+async function listed<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
+  const found: Row[] = [];
+  for await (const row of rows) found.push(row);
+  return found;
 }
 
 /** `client`: names this browser profile to the server, and in its copies of the library. */
@@ -140,11 +148,12 @@ export async function existingLibrary(
     async read(ids) {
       const found: ExistingPrompt[] = [];
       for await (const prompt of promptsOf(db, ids)) {
-        const versions: Version[] = [];
-        for await (const version of versionsOf(db, prompt.id)) versions.push(version);
-        const keptRuns: KeptRun[] = [];
-        for await (const row of keptRunsOf(db, prompt.id)) keptRuns.push(row);
-        found.push({ prompt, versions, keptRuns });
+        found.push({
+          prompt,
+          versions: await listed(versionsOf(db, prompt.id)),
+          keptRuns: await listed(keptRunsOf(db, prompt.id)),
+          testCases: await listed(testCasesOf(db, prompt.id)),
+        });
       }
       return found;
     },

@@ -7,6 +7,7 @@
  * 3. A hundred of them are one transaction, with the note of what is left to take back (`last-import.ts`).
  */
 import type { PlannedMutation } from '#shared/library-files/plan/planned.ts';
+import { fieldsOfCase } from '#shared/model/checks/test-case.ts';
 import { commitInside, deleteManyInside, inOneWrite } from '../../commit/commit.ts';
 import type { Library } from '../../database/library.ts';
 import type { ImportedPortion, LibraryDb, Undo } from '../../database/library-db.ts';
@@ -20,7 +21,7 @@ export type TakenBack = {
 const together = 100;
 
 export async function undoable({ db }: Library, undo: readonly PlannedMutation[]): Promise<Undo[]> {
-  const states = await db.transaction('r', [db.prompts, db.versions, db.keptRuns], async () =>
+  const states = await db.transaction('r', [db.prompts, db.versions, db.keptRuns, db.testCases], async () =>
     statesOf(db, undo),
   );
   const seen = await Promise.all(states.map(hashOf));
@@ -50,7 +51,7 @@ async function takeBackFirst(library: Library, portion: ImportedPortion): Promis
   const due = portion.undo.slice(0, together);
   const mutations = due.map(({ mutation }) => mutation);
   // Ahead of the transaction, which would not outlast the hashing.
-  const states = await db.transaction('r', [db.prompts, db.versions, db.keptRuns], async () =>
+  const states = await db.transaction('r', [db.prompts, db.versions, db.keptRuns, db.testCases], async () =>
     statesOf(db, mutations),
   );
   const hashes = await Promise.all(states.map(hashOf));
@@ -111,9 +112,14 @@ async function stateOf(db: LibraryDb, { name, args }: PlannedMutation): Promise<
     const versions = db.versions.where('[row.promptId+row.version]');
     const count = await versions.between([args.id, -Infinity], [args.id, Infinity]).count();
     const runs = await db.keptRunsOf(args.id).count();
+    const cases = await db.testCasesOf(args.id).count();
     return row === undefined
       ? null
-      : JSON.stringify([row.title, row.content, row.notes, row.attributes, row.projectId, count, runs]);
+      : JSON.stringify([
+          ...[row.title, row.content, row.notes, row.attributes, row.projectId, count, runs],
+          // As before there were cases, so that an import of that time can be taken back.
+          ...(cases === 0 ? [] : [cases]),
+        ]);
   }
   if (name === 'deleteVersion') {
     const row = (await db.versions.get(args.id))?.row;
@@ -122,6 +128,10 @@ async function stateOf(db: LibraryDb, { name, args }: PlannedMutation): Promise<
   if (name === 'deleteKeptRun') {
     const row = (await db.keptRuns.get(args.id))?.row;
     return row === undefined ? null : JSON.stringify([row.verdict, row.stars, row.note]);
+  }
+  if (name === 'deleteTestCase') {
+    const row = (await db.testCases.get(args.id))?.row;
+    return row === undefined ? null : JSON.stringify(fieldsOfCase(row));
   }
   return null;
 }
