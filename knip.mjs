@@ -15,6 +15,7 @@ export default {
     'web/service-worker/service-worker.ts!',
     // Judges answers; cases of a prompt are what will ask it, and until then the comparison with promptfoo does.
     'shared/checks/{judge-answer,assertions}.ts!',
+    'web/data/run/cell-runs.ts!',
     // What screens of cases use, until they are there.
     'web/data/{cases/save-case,queries/test-case-items}.ts!',
     'sync-server/{main,cli/promptory}.ts!',

@@ -1,5 +1,6 @@
 /** Words that were typed and are in no row yet: a prompt that was deleted elsewhere, and a note in writing. */
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { importFromCentre } from '../screens/transfer-screens.ts';
 import { expect, test } from '../stage/stage.ts';
 import {
@@ -38,6 +39,13 @@ test('what a page left behind for a prompt that is gone is a prompt again after 
   await everythingIsSynced(page);
 });
 
+/** They are shown already where they were at the last visit. */
+async function showNotes(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: /^(Show|Hide) Notes$/ })).toBeVisible();
+  const show = page.getByRole('button', { name: 'Show Notes' });
+  if (await show.isVisible()) await show.click();
+}
+
 test('a note in writing is there after a reload, is named before signing out, and comes in again from its file', async ({
   newDevice,
   person,
@@ -49,7 +57,7 @@ test('a note in writing is there after a reload, is named before signing out, an
   await box.fill('Ask Grace about it');
   await page.reload();
   await openPrompt(page, 'Brief');
-  if (await box.isHidden()) await page.getByRole('button', { name: 'Show Notes' }).click();
+  await showNotes(page);
   await expect(box).toHaveValue('Ask Grace about it');
 
   await page.getByRole('button', { name: /^Account/ }).click();
@@ -70,6 +78,6 @@ test('a note in writing is there after a reload, is named before signing out, an
   await expect(treeItem(page, 'Brief')).toBeVisible();
   await importFromCentre(page, path);
   await openPrompt(page, 'Brief');
-  if (await box.isHidden()) await page.getByRole('button', { name: 'Show Notes' }).click();
+  await showNotes(page);
   await expect(page.getByRole('listitem').filter({ hasText: 'Ask Grace about it' })).toBeVisible();
 });

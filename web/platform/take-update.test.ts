@@ -46,16 +46,18 @@ describe('a newer version of the app that is taken', () => {
     expect(did).toEqual(['reload']);
   });
 
-  test('is loaded within seconds though its worker does not take over', async () => {
+  test('is loaded within seconds though its worker does not take over, and not before a slow one has', async () => {
     const { did } = pageWith();
-    await vi.advanceTimersByTimeAsync(3_000);
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(did).toEqual(['SKIP_WAITING']);
+    await vi.advanceTimersByTimeAsync(2_000);
     expect(did).toEqual(['SKIP_WAITING', 'reload']);
   });
 
   test('is fetched around a worker that holds the reload', async () => {
     const { did, takesOver } = pageWith();
     takesOver();
-    await vi.advanceTimersByTimeAsync(10_000);
+    await vi.advanceTimersByTimeAsync(16_000);
     expect(did).toEqual(['reload', 'SKIP_WAITING', 'unregister', 'reload']);
   });
 

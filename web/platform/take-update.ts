@@ -7,8 +7,9 @@
  *    still here then goes around it, where the server answers: without a registration the reload comes from the network.
  * 3. Where the browser asks whether typed text may be lost, and the person stays, nothing is reloaded any more.
  */
-const reloadedAfterMs = 3_000;
-const aroundAfterMs = 10_000;
+/** A worker that is only slow to take over would hand out the old app once more. */
+const reloadedAfterMs = 8_000;
+const aroundAfterMs = 16_000;
 const failedAfterMs = 30_000;
 
 export type TakenUpdate = 'taking' | 'stayed' | 'failed';

@@ -8,6 +8,7 @@ import type { PageSurroundings } from '../platform/page-surroundings.ts';
 import { addressSpace } from './address-space.ts';
 import { breakOffLostRuns } from './break-off-lost-runs.ts';
 import { createBrowserClient, browserModels as modelsOfBrowser } from './browser-model-client.ts';
+import { type CellRuns, createCellRuns } from './cases/run-cells.ts';
 import { connectionCheck } from './connection-check.ts';
 import { listModels } from './list-models.ts';
 import { createModelKeys, type ModelKeys } from './model-keys.ts';
@@ -28,6 +29,7 @@ export type RunEngineDeps = Pick<RunsDeps, 'library' | 'clock' | 'now' | 'device
 
 export type RunEngine = {
   readonly runs: Runs;
+  readonly cells: CellRuns;
   readonly keys: Omit<ModelKeys, 'read'>;
   /** `key`: one that is typed and not kept yet; absent: the one that is kept. */
   listModels(entry: ModelEntry, key?: string): Promise<ListedModels>;
@@ -56,11 +58,13 @@ export function createRunEngine(deps: RunEngineDeps): RunEngine {
     clientOf: async (kind: ModelKind) =>
       kind === 'browser' ? browser : (await import('./sdk/sdk-client.ts')).createSdkClient(endpoint),
   });
+  const cells = createCellRuns({ ...deps, runs });
   const stopWatching = breakOffLostRuns(deps);
   const list = async (entry: ModelEntry, key?: string) =>
     listModels(entry, key ?? (await keys.read(entry.id)), endpoint);
   return {
     runs,
+    cells,
     keys,
     listModels: list,
     test: async (entry, key) => connectionCheck(entry, await list(entry, key)),
@@ -78,6 +82,7 @@ export function createRunEngine(deps: RunEngineDeps): RunEngine {
     },
     nodeModels: () => nodeModels(library, deps.fetch, new URL(`${deps.base}/api`, page.url).href),
     close() {
+      cells.close();
       runs.close();
       stopWatching();
     },

@@ -263,9 +263,9 @@ test('the ring holds the newest 200 runs of a prompt', async () => {
   expect(await runsOfPrompt(library, 12)).toHaveLength(1);
 });
 
-test('the ring holds the newest 50 MB', async () => {
+test('the ring holds the newest 100 MB', async () => {
   const { runs, clock, callOf, library } = await runScene();
-  const long = 'x'.repeat(11 * 1024 * 1024);
+  const long = 'x'.repeat(21 * 1024 * 1024);
   const ids: number[] = [];
   for (let count = 0; count < 5; count += 1) {
     clock.pass(1);

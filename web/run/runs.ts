@@ -116,7 +116,11 @@ type Begun = { readonly id: Id; readonly one: Running; readonly request: RunRequ
 /** Takes a run from its beginning to its end, or to those that wait. */
 async function execute({ deps, live, keeper, queue }: Execution, { id, one, request }: Begun): Promise<void> {
   const { progress, stopped } = one;
-  if (deps.isOutOfReach(request.model)) return hold({ deps, live, keeper }, { id, one, request });
+  if (deps.isOutOfReach(request.model)) {
+    if (request.cell === undefined) return hold({ deps, live, keeper }, { id, one, request });
+    progress.addProblem({ kind: 'offline', address: request.model.address });
+    return keeper.end(id, one, 'failed');
+  }
   const begun = keeper.begin(one);
   let leave = () => {};
   try {
@@ -236,6 +240,7 @@ function firstRun(id: Id, request: RunRequest, { now, device }: RunsDeps): Run {
     problems: [],
     rating: noRating,
     excerpt: '',
+    ...(request.cell === undefined ? {} : { cell: request.cell }),
     messages: [...messages],
     values: { ...values },
     settings: { ...model.defaults, ...request.settings },

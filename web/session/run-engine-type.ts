@@ -2,7 +2,7 @@ import type { Id } from '#shared/model/ids.ts';
 import type { ConnectionCheck, ListedModels } from '#shared/model/run/connection.ts';
 import type { ModelEntry, ModelPrice } from '#shared/model/run/model-entry.ts';
 import type { RunProblem } from '#shared/model/run/run-problem.ts';
-import type { LiveRun, RunRequest } from '#shared/model/run/run-request.ts';
+import type { CellsUnderWay, CellToRun, LiveRun, RunRequest } from '#shared/model/run/run-request.ts';
 
 /** Runs prompts against models, from this tab. What has ended is in the library (`web/data/run/run-ring.ts`). */
 export interface RunsOfTab {
@@ -19,9 +19,20 @@ export interface RunsOfTab {
   subscribe(listener: () => void): () => void;
 }
 
+/** Runs the cells of tables of cases. They go on while no screen shows them. */
+export interface CellsOfTab {
+  /** Runs those that have no whole answer yet, after the ones that this tab or another one has begun. */
+  start(promptId: Id, cells: readonly CellToRun[]): void;
+  stop(promptId: Id): void;
+  /** The same object until something of them changed. */
+  read(promptId: Id): CellsUnderWay;
+  subscribe(listener: () => void): () => void;
+}
+
 /** Calls models. */
 export interface RunEngine {
   readonly runs: RunsOfTab;
+  readonly cells: CellsOfTab;
   readonly keys: {
     /** Whether keys are kept on this device; else they live as long as this tab. */
     readonly areKept: boolean;

@@ -23,6 +23,8 @@ export type RunRequest = {
   readonly settings: PromptSettings;
   readonly model: ModelEntry;
   readonly attachments?: readonly RunAttachment[];
+  /** Of a table of cases; see `RunHead`. Such a run never waits to be sent later. */
+  readonly cell?: string;
 };
 
 /**
@@ -33,4 +35,22 @@ export type RunRequest = {
 export type LiveRun = {
   readonly run: Run;
   readonly phase: 'queued' | 'sent' | 'slow' | 'answering' | 'paused' | 'ended';
+};
+
+/** A cell of a table of cases that is to be run. `key`: the hash of what it is made of. */
+export type CellToRun = {
+  readonly key: string;
+  readonly model: ModelEntry;
+  /** Null: its text is gone. */
+  request(): Promise<RunRequest | null>;
+};
+
+/** The cells of a prompt that this tab is at work on, by their keys. */
+export type CellsUnderWay = {
+  /** Those that are not begun. */
+  readonly waiting: ReadonlySet<string>;
+  /** Their runs. */
+  readonly running: ReadonlyMap<string, Id>;
+  /** Endpoints that failed several times in a row: what was left for them was not run. */
+  readonly givenUp: readonly string[];
 };

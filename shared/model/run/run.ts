@@ -73,6 +73,8 @@ export const RunHead = z.object({
   rating: RunRating,
   /** The beginning of the answer. */
   excerpt: z.string(),
+  /** Of a run of a table of cases: the hash of its text, values, settings and model. */
+  cell: z.string().exactOptional(),
 });
 export type RunHead = z.infer<typeof RunHead>;
 

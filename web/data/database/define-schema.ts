@@ -1,4 +1,5 @@
 import type Dexie from 'dexie';
+import type { RingRun } from './ring-run.ts';
 
 /**
  * Defines the tables of a library and their indexes. A released version is never changed: the next one stands below it,
@@ -49,4 +50,17 @@ export function defineSchema(db: Dexie): void {
   db.version(5).stores({
     testCases: 'id, [row.promptId+row.createdAt]',
   });
+  // A run of a table of cases is in no list of its prompt.
+  db.version(6)
+    .stores({
+      runs: 'id, [listedIn+startedAt], [cellOf+startedAt], cell, [startedAt+bytes], runningIn, waitingSince',
+    })
+    .upgrade((transaction) =>
+      transaction
+        .table<RingRun, number>('runs')
+        .toCollection()
+        .modify((run) => {
+          run.listedIn = run.promptId;
+        }),
+    );
 }

@@ -24,12 +24,13 @@ import type { TypeInPrompt } from '#shared/kinds/in-prompt.ts';
 import { type RowKey, type RowType, rowTypes, type Stored } from '#shared/kinds/row.ts';
 import type { PlannedMutation } from '#shared/library-files/plan/planned.ts';
 import type { ModelEntry } from '#shared/model/run/model-entry.ts';
-import type { RunHead, RunInput, RunOutput } from '#shared/model/run/run.ts';
+import type { RunInput, RunOutput } from '#shared/model/run/run.ts';
 import type { RunAttachment } from '#shared/model/run/run-request.ts';
 import type { EntryHead } from '#shared/sync/outbox.ts';
 import type { UploadStall } from '#shared/sync/status.ts';
 import { reopenOnLoss, repeatOnLoss } from './connection-loss.ts';
 import { defineSchema } from './define-schema.ts';
+import type { RingRun } from './ring-run.ts';
 import { rowTables } from './row-tables.ts';
 import type { TextAuthor } from './text-author.ts';
 
@@ -94,12 +95,6 @@ export type UnknownChange = { key: string; history: string; change: unknown };
 
 /** The key of a model's entry, encrypted by a key that nobody can read; `keep-key.ts`. */
 export type KeptKey = { id: number; iv: Uint8Array<ArrayBuffer>; bytes: ArrayBuffer; by: CryptoKey };
-
-/**
- * A run without its texts. `bytes`: of everything that is kept of it. `runningIn`: the tab that waits for its answer.
- * `waitingSince`: ISO 8601, of a run that a person sends later.
- */
-export type RingRun = RunHead & { bytes: number; runningIn?: string; waitingSince?: string };
 
 /** `pictures`: of a run that waits, to be sent with it. */
 export type RingRunInput = RunInput & { id: number; pictures?: readonly RunAttachment[] };

@@ -3,8 +3,8 @@
  *
  * 1. A run is three rows: its head for lists, what was sent, and what came. While an answer comes only the last one is
  *    written again, without waiting for the disk.
- * 2. They are a ring: the newest 200 of a prompt and the newest 50 MB in all. A run that is under way or waits to be sent
- *    is in no case removed.
+ * 2. They are a ring: the newest 200 of a prompt, the newest 20,000 in all, and the newest 100 MB. A run that is under
+ *    way or waits to be sent is in no case removed. Those of a table of cases (`cell-runs.ts`) are in no prompt's list.
  * 3. A run names the tab that waits for its answer. Once that tab is gone, the run has broken off with what came.
  * Before: `web/run/runs.ts`. After: the lists of the screens.
  */
@@ -13,9 +13,9 @@ import { runOfKept } from '#shared/model/run/kept-run.ts';
 import { type Run, type RunHead, RunInput, RunOutput, type RunRating } from '#shared/model/run/run.ts';
 import { utf8Bytes } from '#shared/model/text.ts';
 import type { Library } from '../database/library.ts';
-import type { RingRun } from '../database/library-db.ts';
+import type { RingRun, RunPlace } from '../database/ring-run.ts';
 
-export const runRing = { runsOfPrompt: 200, bytes: 50 * 1024 * 1024 } as const;
+export const runRing = { runsOfPrompt: 200, runs: 20_000, bytes: 100 * 1024 * 1024 } as const;
 
 const excerptLength = 200;
 
@@ -23,8 +23,8 @@ const excerptLength = 200;
 export async function beginRun({ db, tab }: Library, head: RunHead, input: RunInput): Promise<void> {
   await db.relaxed([db.runs, db.runInputs, db.runOutputs], async () => {
     await db.runInputs.put({ id: head.id, ...input });
-    await db.runs.put({ ...head, bytes: bytesOf(input), runningIn: tab });
-    await makeRoom(db, head.promptId);
+    await db.runs.put({ ...head, ...placeOf(head), bytes: bytesOf(input), runningIn: tab });
+    if (head.cell === undefined) await makeRoom(db, head.promptId);
   });
 }
 
@@ -43,10 +43,13 @@ export async function storeRun({ db, tab }: Library, head: RunHead, output: RunO
     if (kept === undefined || input === undefined) return;
     const bytes = bytesOf(input) + bytesOf(output);
     // The rating that a person gave while it came stays.
-    const next: RingRun = { ...head, rating: kept.rating, excerpt: excerptOf(output), bytes };
+    const next: RingRun = {
+      ...{ ...head, ...placeOf(head) },
+      ...{ rating: kept.rating, excerpt: excerptOf(output), bytes },
+    };
     await db.runs.put(isUnderWay ? { ...next, runningIn: tab } : next);
     await db.runOutputs.put({ id: head.id, ...output });
-    if (!isUnderWay) await makeRoom(db, head.promptId);
+    if (!isUnderWay && head.cell === undefined) await makeRoom(db, head.promptId);
   });
 }
 
@@ -56,7 +59,7 @@ export async function storeRun({ db, tab }: Library, head: RunHead, output: RunO
 export async function runsOfPrompt({ db }: Library, promptId: number): Promise<RunHead[]> {
   const { minKey, maxKey } = Dexie;
   const runs = db.runs
-    .where('[promptId+startedAt]')
+    .where('[listedIn+startedAt]')
     .between([promptId, minKey], [promptId, maxKey], true, true);
   return (await runs.reverse().toArray()).map(headOf);
 }
@@ -143,8 +146,15 @@ export async function breakOffRuns({ db }: Library, tab: string): Promise<void> 
   });
 }
 
-export function headOf({ bytes: _bytes, runningIn: _tab, waitingSince: _since, ...head }: RingRun): RunHead {
+export function headOf(run: RingRun): RunHead {
+  const { bytes: _bytes, runningIn: _tab, waitingSince: _since, ...placed } = run;
+  const { judged: _judged, listedIn: _list, cellOf: _table, ...head } = placed;
   return head;
+}
+
+/** Returns where a run is listed. */
+export function placeOf({ promptId, cell }: RunHead): RunPlace {
+  return cell === undefined ? { listedIn: promptId } : { cellOf: promptId };
 }
 
 export const bytesOf = (texts: RunInput | RunOutput) => utf8Bytes(JSON.stringify(texts));
@@ -159,7 +169,7 @@ export async function makeRoom(db: Library['db'], promptId: number): Promise<voi
   const doomed = new Set<number>();
   const { minKey, maxKey } = Dexie;
   const ofPrompt = db.runs
-    .where('[promptId+startedAt]')
+    .where('[listedIn+startedAt]')
     .between([promptId, minKey], [promptId, maxKey], true, true);
   for (const id of (await ofPrompt.reverse().primaryKeys()).slice(runRing.runsOfPrompt)) doomed.add(id);
   const bySize = () => db.runs.orderBy('[startedAt+bytes]').reverse();
@@ -169,7 +179,7 @@ export async function makeRoom(db: Library['db'], promptId: number): Promise<voi
     const [, bytes] = key as unknown as [string, number];
     const id = ids[place];
     total += bytes;
-    if (id !== undefined && total > runRing.bytes) doomed.add(id);
+    if (id !== undefined && (total > runRing.bytes || place >= runRing.runs)) doomed.add(id);
   }
   await deleteRuns(
     db,

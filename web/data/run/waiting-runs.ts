@@ -6,7 +6,7 @@
 import { type Run, type RunHead, RunInput } from '#shared/model/run/run.ts';
 import type { RunAttachment } from '#shared/model/run/run-request.ts';
 import type { Library } from '../database/library.ts';
-import { bytesOf, headOf, makeRoom, readRun } from './run-ring.ts';
+import { bytesOf, headOf, makeRoom, placeOf, readRun } from './run-ring.ts';
 
 /** Stores a run that waits, with the pictures that go with it. */
 export async function holdRun(
@@ -17,7 +17,7 @@ export async function holdRun(
   const bytes = pictures.reduce((sum, picture) => sum + picture.bytes.length, bytesOf(input));
   await db.write([db.runs, db.runInputs, db.runOutputs], async () => {
     await db.runInputs.put({ id: head.id, ...input, ...(pictures.length === 0 ? {} : { pictures }) });
-    await db.runs.put({ ...head, bytes, waitingSince: head.startedAt });
+    await db.runs.put({ ...head, ...placeOf(head), bytes, waitingSince: head.startedAt });
     await makeRoom(db, head.promptId);
   });
 }

@@ -63,7 +63,7 @@ const blocks = (name: string): MarkdownPart => ({
 });
 const plain = (text: string): MarkdownPart => ({ kind: 'plain', text });
 const sourceOf = (text: string): MarkdownSource => ({ text, keepsBreaks: false, prompt: null });
-const second = 1_000;
+const sectionMs = 3_000;
 
 test('a text is read by one worker, which reads the next text too', () => {
   const { worker, workers, read } = scene();
@@ -87,13 +87,13 @@ test('what is shown as it is has the values that the worker put into it', () => 
   expect(seen).toEqual({ parts: [blocks('Hi Grace'), plain(', {a lot}')], isEnded: true });
 });
 
-test('a section that is parsed for more than a second ends the worker, and the rest is shown as it is', () => {
+test('a section that is parsed for too long ends the worker, and the rest is shown as it is', () => {
   const { clock, worker, workers, read } = scene();
   const { seen } = read('good bad');
   worker().report({ kind: 'parsing', job: worker().job, from: 0 });
   worker().report({ kind: 'parts', job: worker().job, parts: [blocks('good')] });
   worker().report({ kind: 'parsing', job: worker().job, from: 5 });
-  clock.pass(second - 100);
+  clock.pass(sectionMs - 100);
   expect(seen.isEnded).toBe(false);
   clock.pass(100);
   expect(seen).toEqual({ parts: [blocks('good'), plain('bad')], isEnded: true });
@@ -104,26 +104,26 @@ test('a section that is parsed for more than a second ends the worker, and the r
   expect(next.seen.parts).toEqual([blocks('next')]);
 });
 
-test('every section has a second of its own', () => {
+test('every section has a time of its own', () => {
   const { clock, worker, read } = scene();
   const { seen } = read('a long text');
   for (const from of [0, 2, 4]) {
     worker().report({ kind: 'parsing', job: worker().job, from });
-    clock.pass(second - 100);
+    clock.pass(sectionMs - 100);
     worker().report({ kind: 'parts', job: worker().job, parts: [] });
-    clock.pass(second);
+    clock.pass(sectionMs);
   }
   worker().report({ kind: 'ended', job: worker().job });
   expect(seen).toEqual({ parts: [], isEnded: true });
   expect(worker().isTerminated).toBe(false);
 });
 
-test('a section whose code takes more than a second is read once more without colors', () => {
+test('a section whose code takes too long is read once more without colors', () => {
   const { clock, worker, read } = scene();
   const { seen } = read('fine ```slow```');
   worker().report({ kind: 'parts', job: worker().job, parts: [blocks('fine')] });
   worker().report({ kind: 'coloring', job: worker().job, from: 5 });
-  clock.pass(second);
+  clock.pass(sectionMs);
   expect(worker().requests).toEqual([
     { job: worker().job, source: sourceOf('fine ```slow```'), from: 5, isFirstUncolored: true },
   ]);
@@ -160,7 +160,7 @@ test('a worker that hangs in a text which was stopped is replaced, and the newes
   worker().report({ kind: 'parsing', job: worker().job, from: 0 });
   old.stop();
   const { seen } = read('new');
-  clock.pass(second);
+  clock.pass(sectionMs);
   expect(workers).toHaveLength(2);
   expect(worker().requests).toEqual([
     { job: worker().job, source: sourceOf('new'), from: 0, isFirstUncolored: false },

@@ -32,7 +32,9 @@ export function AllRunsDialog({ open, onClose }: ScreenProps<true>) {
     <FullDialog
       {...{ open, onClose }}
       title={t('Runs')}
-      description={t('The runs of this device: the newest 200 of each prompt, and 50 MB in all.')}
+      description={t(
+        'The runs of this device: the newest 200 of each prompt, those of its cases, and 100 MB in all.',
+      )}
     >
       <Scroller flex="1" minW="0" minH="0" overflowY="auto" aria-label={t('Runs')}>
         <AllRuns onMissing={onClose} />

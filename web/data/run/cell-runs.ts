@@ -1,0 +1,72 @@
+/**
+ * The runs of a table of cases, in the ring of this device. A cell is what one model is sent of one case by one text: its
+ * key is the hash of these, so that it is run again only where one of them changed, and found again after a reload.
+ * Before: `web/run/cases/run-cells.ts`. After: the table of cases.
+ */
+import Dexie from 'dexie';
+import type { PromptSettings } from '#shared/model/prompt-settings.ts';
+import type { ModelEntry } from '#shared/model/run/model-entry.ts';
+import type { RunHead } from '#shared/model/run/run.ts';
+import type { Library } from '../database/library.ts';
+import type { JudgedRun } from '../database/ring-run.ts';
+import { sha256Of } from '../resources/sha256.ts';
+import { headOf, makeRoom } from './run-ring.ts';
+
+export type CellParts = {
+  /** With its snippets inserted, and its variables not filled. */
+  readonly text: string;
+  /** Of the variables of the text alone. */
+  readonly values: Readonly<Record<string, string>>;
+  readonly settings: PromptSettings;
+  readonly model: Pick<ModelEntry, 'kind' | 'address' | 'model' | 'defaults'>;
+};
+
+/** Returns the key of a cell: the same parts in whatever order have the same one. */
+export async function cellKeyOf({ text, values, settings, model }: CellParts): Promise<string> {
+  const { kind, address, defaults } = model;
+  const parts = [text, sorted(values), sorted({ ...defaults, ...settings }), kind, address, model.model];
+  return sha256Of(new TextEncoder().encode(JSON.stringify(parts)).buffer);
+}
+
+const sorted = (record: object) =>
+  Object.entries(record).toSorted(([one], [other]) => (one < other ? -1 : 1));
+
+export type CellRun = RunHead & { readonly cell: string; readonly judged: JudgedRun | null };
+
+/** Returns the runs of a prompt's cells, the oldest first. */
+export async function cellRunsOf({ db }: Library, promptId: number): Promise<CellRun[]> {
+  const { minKey, maxKey } = Dexie;
+  const runs = db.runs
+    .where('[cellOf+startedAt]')
+    .between([promptId, minKey], [promptId, maxKey], true, true);
+  return (await runs.toArray()).flatMap((run) => cellRunOf(run) ?? []);
+}
+
+/** Returns the newest run of a cell. */
+export async function newestOfCell({ db }: Library, cell: string): Promise<CellRun | null> {
+  const runs = await db.runs.where('cell').equals(cell).sortBy('startedAt');
+  const newest = runs.at(-1);
+  return newest === undefined ? null : cellRunOf(newest);
+}
+
+export async function cellRunById({ db }: Library, id: number): Promise<CellRun | null> {
+  const run = await db.runs.get(id);
+  return run === undefined ? null : cellRunOf(run);
+}
+
+/** Stores the outcome of a run's checks, so that the next look at the table reads no answers. */
+export async function storeJudged({ db }: Library, judged: ReadonlyMap<number, JudgedRun>): Promise<void> {
+  await db.relaxed([db.runs], async () => {
+    for (const [id, outcome] of judged) await db.runs.update(id, { judged: outcome });
+  });
+}
+
+/** Removes the oldest runs beyond what the ring holds. */
+export async function makeRoomForCells({ db }: Library, promptId: number): Promise<void> {
+  await db.relaxed([db.runs, db.runInputs, db.runOutputs], () => makeRoom(db, promptId));
+}
+
+function cellRunOf(run: Parameters<typeof headOf>[0]): CellRun | null {
+  const { cell } = run;
+  return cell === undefined ? null : { ...headOf(run), cell, judged: run.judged ?? null };
+}

@@ -1,0 +1,171 @@
+/**
+ * Runs the cells of tables of cases, each once.
+ *
+ * 1. A cell whose newest run ended whole is not run again: what a killed tab left is gone on with by the same press.
+ * 2. One tab at a time is at work on the cells of a prompt. What another one has begun is waited for, and then found.
+ * 3. As many runs are under way as the entries of an address allow; addresses do not wait for each other.
+ * 4. An address that fails several times in a row is given up, with what was left for it.
+ * Before: the table of cases. After: `runs.ts`.
+ */
+import { createListeners } from '#shared/events/listeners.ts';
+import type { Id } from '#shared/model/ids.ts';
+import type { CellsUnderWay, CellToRun } from '#shared/model/run/run-request.ts';
+import type { Library } from '../../data/database/library.ts';
+import { makeRoomForCells, newestOfCell } from '../../data/run/cell-runs.ts';
+import type { Exclusive } from '../../platform/exclusive.ts';
+import type { Runs } from '../runs.ts';
+
+type CellRunsDeps = {
+  readonly library: Library;
+  readonly runs: Runs;
+  readonly exclusive: Exclusive;
+};
+
+export type CellRuns = {
+  start(promptId: Id, cells: readonly CellToRun[]): void;
+  stop(promptId: Id): void;
+  read(promptId: Id): CellsUnderWay;
+  subscribe(listener: () => void): () => void;
+  close(): void;
+};
+
+export const failuresInRow = 5;
+
+const nothing: CellsUnderWay = { waiting: new Set(), running: new Map(), givenUp: [] };
+
+/** The cells of one prompt. `waiting`: in the order in which they are run; `taken`: those of them that are looked up. */
+type Work = {
+  readonly waiting: Map<string, CellToRun>;
+  readonly taken: Set<string>;
+  readonly running: Map<string, Id>;
+  readonly givenUp: Set<string>;
+  shown: CellsUnderWay;
+  isDraining: boolean;
+};
+
+type Draining = CellRunsDeps & { show(work: Work): void };
+
+export function createCellRuns(deps: CellRunsDeps): CellRuns {
+  const { library, runs, exclusive } = deps;
+  const { subscribe, notify } = createListeners();
+  const works = new Map<Id, Work>();
+
+  function show(work: Work): void {
+    const { waiting, running, givenUp } = work;
+    work.shown = { waiting: new Set(waiting.keys()), running: new Map(running), givenUp: [...givenUp] };
+    notify();
+  }
+
+  async function drainInTurn(promptId: Id, work: Work): Promise<void> {
+    work.isDraining = true;
+    while (work.waiting.size > 0) {
+      const name = `promptory-cells-${library.db.name}-${promptId}`;
+      await exclusive(name, async () => {
+        await makeRoomForCells(library, promptId);
+        await drain({ ...deps, show }, work);
+      })
+        // Where the library has closed or its storage fails, the next press tries again.
+        .catch(() => work.waiting.clear());
+    }
+    work.isDraining = false;
+    show(work);
+  }
+
+  return {
+    subscribe,
+    read: (promptId) => works.get(promptId)?.shown ?? nothing,
+    start(promptId, cells) {
+      const work = works.get(promptId) ?? freshWork();
+      works.set(promptId, work);
+      work.givenUp.clear();
+      for (const cell of cells) if (!work.running.has(cell.key)) work.waiting.set(cell.key, cell);
+      show(work);
+      if (!work.isDraining) void drainInTurn(promptId, work);
+    },
+    stop(promptId) {
+      const work = works.get(promptId);
+      if (work === undefined) return;
+      work.waiting.clear();
+      for (const id of work.running.values()) runs.stop(id);
+      show(work);
+    },
+    close() {
+      for (const { waiting } of works.values()) waiting.clear();
+    },
+  };
+}
+
+function freshWork(): Work {
+  return {
+    ...{ waiting: new Map(), taken: new Set(), running: new Map(), givenUp: new Set() },
+    ...{ shown: nothing, isDraining: false },
+  };
+}
+
+/** Runs what waits, each address by itself, until nothing does. */
+async function drain(draining: Draining, work: Work): Promise<void> {
+  const addresses = new Set([...work.waiting.values()].map(({ model }) => model.address));
+  await Promise.all([...addresses].map((address) => drainAddress(draining, work, address)));
+}
+
+async function drainAddress(draining: Draining, work: Work, address: string): Promise<void> {
+  let failures = 0;
+  const next = () => firstOf(work, address);
+  async function follow(): Promise<void> {
+    for (let cell = next(); cell !== undefined; cell = next()) {
+      work.taken.add(cell.key);
+      failures = (await runCell(draining, work, cell)) === 'failed' ? failures + 1 : 0;
+      work.taken.delete(cell.key);
+      if (failures >= failuresInRow) giveUp(work, address);
+      draining.show(work);
+    }
+  }
+  await Promise.all(Array.from({ length: next()?.model.atOnce ?? 0 }, follow));
+}
+
+function firstOf({ waiting, taken }: Work, address: string): CellToRun | undefined {
+  for (const cell of waiting.values()) {
+    if (cell.model.address === address && !taken.has(cell.key)) return cell;
+  }
+  return undefined;
+}
+
+function giveUp({ waiting, givenUp }: Work, address: string): void {
+  for (const { key, model } of waiting.values()) {
+    if (model.address !== address) continue;
+    waiting.delete(key);
+    givenUp.add(model.name);
+  }
+}
+
+async function runCell(
+  { library, runs, show }: Draining,
+  work: Work,
+  cell: CellToRun,
+): Promise<'ended' | 'failed'> {
+  const known = await newestOfCell(library, cell.key);
+  const request = known?.state === 'done' ? null : await cell.request();
+  // A person may have stopped it meanwhile.
+  const isWanted = work.waiting.delete(cell.key);
+  if (request === null || !isWanted) return 'ended';
+  const id = runs.start({ ...request, cell: cell.key });
+  work.running.set(cell.key, id);
+  show(work);
+  await endOf(runs, id);
+  work.running.delete(cell.key);
+  return (await newestOfCell(library, cell.key))?.state === 'failed' ? 'failed' : 'ended';
+}
+
+/** Resolves once a run has ended and is kept, or could not be. */
+function endOf(runs: Runs, id: Id): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const live = runs.read().get(id);
+      if (live !== undefined && !live.run.problems.some(({ kind }) => kind === 'notKept')) return;
+      stop();
+      resolve();
+    };
+    const stop = runs.subscribe(look);
+    look();
+  });
+}
