@@ -1,3 +1,4 @@
+import { TestCase } from '#shared/model/checks/test-case.ts';
 import { Prompt } from '#shared/model/prompt.ts';
 import { Resource } from '#shared/model/resource.ts';
 import { KeptRun } from '#shared/model/run/kept-run.ts';
@@ -41,6 +42,8 @@ function parentsOf(type: string, row: unknown): string[] {
       return [`prompt:${Version.parse(row).promptId}`];
     case 'keptRun':
       return [`prompt:${KeptRun.parse(row).promptId}`];
+    case 'testCase':
+      return [`prompt:${TestCase.parse(row).promptId}`];
     case 'resource':
       return [`project:${Resource.parse(row).projectId}`];
     default:

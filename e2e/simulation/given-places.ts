@@ -1,7 +1,8 @@
 /** Logs each place of the feed that the server's database gives to a row, on that database's connection. */
 import type { Database } from 'better-sqlite3';
+import { tables } from '../../sync-server/storage/sql/row-tables.ts';
 
-export const feedTables = ['projects', 'prompts', 'versions', 'resources', 'ui_states'] as const;
+export const feedTables: readonly string[] = Object.values(tables).map(({ name }) => name);
 
 export type GivenPlace = { user: number; key: string; seq: number };
 

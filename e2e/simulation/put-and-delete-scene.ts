@@ -1,5 +1,7 @@
 /** Tests what a person puts on a thing while another device deletes that thing: a deletion takes only what was seen. */
 import { describe, expect, test } from 'vitest';
+import { argsOfCase } from '#shared/model/checks/test-case.ts';
+import { exampleTestCase } from '#shared/model/checks/test-case-example.ts';
 import { exampleKeptRun, exampleRun } from '#shared/model/run/kept-run-example.ts';
 import { ChangesPage, type FeedChange } from '#shared/sync/wire.ts';
 import { registered, testApp } from '../../sync-server/testing/test-app.ts';
@@ -74,6 +76,16 @@ const puts = {
     row: 'keptRun:31',
     has: { stars: 5 },
   },
+  'a new test case': {
+    act: (library) => commit(library, 'createTestCase', argsOfCase(exampleTestCase({ id: 42 }))),
+    row: 'testCase:42',
+    has: { name: 'Greets' },
+  },
+  'a value of a test case': {
+    act: (library) => commit(library, 'updateTestCase', { promptId: 2, id: 41, values: { name: 'Eve' } }),
+    row: 'testCase:41',
+    has: { values: { name: 'Eve' } },
+  },
   'a new prompt': {
     act: (library) => commit(library, 'createPrompt', { id: 4, title: 'Mine', content: 'x', projectId: 1 }),
     row: 'prompt:4',
@@ -99,6 +111,7 @@ export const deletes = {
   'a version': (library) => commit(library, 'deleteVersion', { promptId: 2, id: 11 }),
   'several versions': (library) => commit(library, 'deleteVersions', { promptId: 2, versionIds: [11] }),
   'a kept run': (library) => commit(library, 'deleteKeptRun', { promptId: 2, id: 31 }),
+  'a test case': (library) => commit(library, 'deleteTestCase', { promptId: 2, id: 41 }),
   'a prompt': (library) => commit(library, 'deletePrompt', { id: 2 }),
   'a snippet': (library) => commit(library, 'deletePrompt', { id: 3 }),
   'a project': (library) => commit(library, 'deleteProject', { id: 1 }),
@@ -106,7 +119,7 @@ export const deletes = {
 
 type Scene = { laptop: Device; phone: Device; cookie: string; world: { server: ReturnType<typeof testApp> } };
 
-/** Both know project 1 with prompt 2 of two versions and a kept run, snippet 3, and project 7 with prompt 5. */
+/** Both know project 1 with prompt 2 of two versions, a kept run and a test case, snippet 3, and project 7 with prompt 5. */
 async function scene(): Promise<Scene> {
   const world = { server: testApp() };
   const cookie = await registered(world.server.app, 'ada');
@@ -121,6 +134,7 @@ async function scene(): Promise<Scene> {
   await commit(library, 'saveVersion', { ...version, id: 11, content: 'one', base: 'one' });
   await commit(library, 'saveVersion', { ...version, id: 12, content: 'two', base: 'one' });
   await commit(library, 'keepRun', exampleKeptRun({ id: 31 }));
+  await commit(library, 'createTestCase', argsOfCase(exampleTestCase({ id: 41 })));
   for (const device of [laptop, phone]) await device.round();
   return { laptop, phone, cookie, world };
 }

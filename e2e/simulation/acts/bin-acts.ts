@@ -7,6 +7,7 @@ import { wordsIn } from '../ledger.ts';
 import type { Act } from './act.ts';
 import { textsOfRun } from './kept-run-acts.ts';
 import { settingTexts } from './setting-acts.ts';
+import { textsOfCase } from './test-case-acts.ts';
 
 export type BinActName = 'restoreFromBin' | 'clearBin';
 
@@ -56,6 +57,7 @@ async function wordsOfGroup(db: LibraryDb, item: BinItem): Promise<Set<string>> 
     ]))
       words.add(word);
   if (stored?.type === 'keptRun') for (const word of wordsIn(textsOfRun(stored.row))) words.add(word);
+  if (stored?.type === 'testCase') for (const word of wordsIn(textsOfCase(stored.row))) words.add(word);
   if (stored?.type === 'resource') for (const word of wordsIn(stored.row.description)) words.add(word);
   for (const each of inside) for (const word of await wordsOfGroup(db, each)) words.add(word);
   return words;

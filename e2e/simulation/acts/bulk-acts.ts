@@ -6,6 +6,7 @@ import { versionsOf } from '../../../web/data/testing/versions-scene.ts';
 import type { Act } from './act.ts';
 import { keptRunTexts } from './kept-run-acts.ts';
 import { settingTexts } from './setting-acts.ts';
+import { testCaseTexts } from './test-case-acts.ts';
 
 export type BulkActName = 'changeMany' | 'undoMany';
 
@@ -65,7 +66,7 @@ async function textsOf(library: Library, ids: readonly number[]): Promise<string
     texts.push(...settingTexts(attributes?.settings));
     for (const version of await versionsOf(library, id))
       texts.push(version.content, version.original ?? '', ...settingTexts(version.settings));
-    texts.push(...(await keptRunTexts(library, id)));
+    texts.push(...(await keptRunTexts(library, id)), ...(await testCaseTexts(library, id)));
   }
   return texts;
 }

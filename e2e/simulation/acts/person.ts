@@ -15,6 +15,7 @@ import { blobTextsOf, isResourceAct, type ResourceActName, resourceActs } from '
 import { reviewConflict } from './review-act.ts';
 import { isSettingAct, type SettingActName, settingActs, settingTexts } from './setting-acts.ts';
 import { isSnippetAct, type SnippetActName, snippetActs } from './snippet-acts.ts';
+import { isTestCaseAct, type TestCaseActName, testCaseActs, testCaseTexts } from './test-case-acts.ts';
 import { anyPrompt, commitAs, edit, newLine } from './texts.ts';
 import { isTypingAct, type TypingActName, typingActs } from './typing-acts.ts';
 
@@ -58,6 +59,13 @@ export const acts = {
   rateRunAct: 2,
   noteRun: 3,
   deleteKeptRunAct: 1,
+  createCaseAct: 4,
+  changeCaseAct: 2,
+  writeCaseValue: 4,
+  writeCaseCheck: 4,
+  noteCase: 2,
+  moveCaseAct: 1,
+  deleteCaseAct: 1,
   movePromptAct: 2,
   placePrompt: 3,
   placeProject: 2,
@@ -91,6 +99,7 @@ export async function act(name: ActName, context: Act): Promise<boolean> {
   if (isSnippetAct(name)) return snippetActs[name](context);
   if (isSettingAct(name)) return settingActs[name](context);
   if (isKeptRunAct(name)) return keptRunActs[name](context);
+  if (isTestCaseAct(name)) return testCaseActs[name](context);
   return isAttributeAct(name) ? attributeActs[name](context) : performances[name](context);
 }
 
@@ -105,6 +114,7 @@ const performances: Record<
     | SnippetActName
     | SettingActName
     | KeptRunActName
+    | TestCaseActName
   >,
   (context: Act) => Promise<boolean>
 > = {
@@ -281,6 +291,7 @@ async function textsOf({ device }: Act, prompt: Prompt): Promise<string[]> {
     ...settingTexts(prompt.attributes?.settings),
     ...versions.flatMap(textsOfVersion),
     ...(await keptRunTexts(device.library, prompt.id)),
+    ...(await testCaseTexts(device.library, prompt.id)),
   ];
 }
 
