@@ -12,7 +12,8 @@ export type ReadFrontMatter =
   | { kind: 'found'; fields: Readonly<Record<string, unknown>>; head: string; body: string };
 
 const opening = /^---[ \t]*\r?\n/;
-const closing = /^---[ \t]*(?:\r?\n|$)/m;
+/** Not by the flag for several lines, to which U+2028 within a text is an end of a line too. */
+const closing = /(?<=^|\n)---[ \t]*(?:\r?\n|$)/;
 
 /** Returns what stands between the lines of dashes and what comes after them, or null if a text has no such beginning. */
 function splitFrontMatter(text: string): SplitText | null {
