@@ -50,7 +50,7 @@ function addedBy({ rows }: Imported) {
   return rows.filter(({ outcome }) => outcome === 'changed').map(({ adds }) => adds);
 }
 
-const nothing = { texts: 0, notes: 0, attributes: false, settings: false, runs: 0, changes: 0 };
+const nothing = { texts: 0, notes: 0, attributes: false, settings: false, runs: 0, cases: 0, changes: 0 };
 
 async function addsNothingAgain(into: Library, content: LibraryExport): Promise<void> {
   const before = await readOutbox(into);
