@@ -30,7 +30,7 @@ const layers = [
   },
   {
     layer: 'shared/checks',
-    may: ['^shared/(language|model|text)/', '^shared/library-files/yaml\\.ts$'],
+    may: ['^shared/(language|model|text|templates)/', '^shared/library-files/yaml\\.ts$'],
     packages: ['zod', '@cfworker/json-schema'],
   },
   { layer: 'shared/sync', may: ['^shared/(language|model|kinds|text|merge|mutations)/'], packages: ['zod'] },

@@ -13,11 +13,8 @@ export default {
     'web/features/search/search-worker.ts!',
     'web/{features,ui}/**/worker/*-worker.ts!',
     'web/service-worker/service-worker.ts!',
-    // Judges answers; cases of a prompt are what will ask it, and until then the comparison with promptfoo does.
+    // The comparison with promptfoo asks for whole answers, and writes assertions back.
     'shared/checks/{judge-answer,assertions}.ts!',
-    'web/data/run/cell-runs.ts!',
-    // What screens of cases use, until they are there.
-    'web/data/{cases/save-case,queries/test-case-items}.ts!',
     'sync-server/{main,cli/promptory}.ts!',
     '.ci/{build-if-stale,draw-icons,patient-waits,vitest-report,checks/unused-report}.mjs',
     '.ci/tasks/*.mjs',

@@ -103,6 +103,36 @@ async function showSettings(page: Page): Promise<Locator> {
   return panel;
 }
 
+/** Opens the table of cases, with one in it. */
+async function showCases(page: Page): Promise<Locator> {
+  await showTryIt(page);
+  await press(page, 'Cases');
+  const cases = page.getByRole('dialog', { name: 'Cases' });
+  const one = cases.getByRole('button', { name: 'Greets Ada', exact: true });
+  await expect(cases.getByRole('button', { name: 'New case' })).toBeVisible();
+  const none = cases.getByText('No cases yet');
+  await expect(one.or(none)).toBeVisible();
+  if (await none.isVisible()) {
+    await cases.getByRole('button', { name: 'New case' }).click();
+    const form = page.getByRole('dialog', { name: 'New case' });
+    await form.getByLabel('Name', { exact: true }).fill('Greets Ada');
+    await form.getByRole('button', { name: 'Add a check' }).click();
+    await form.getByLabel('Value', { exact: true }).fill('morning');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(one).toBeVisible();
+  }
+  return cases;
+}
+
+const answerOf = (cases: Locator) => cases.getByRole('button', { name: /^Greets Ada, Llama 3.2: / });
+
+/** Once; the answer is there afterwards. */
+async function runCases(cases: Locator): Promise<void> {
+  const run = cases.getByRole('button', { name: /^Run/ });
+  if (await run.isEnabled()) await run.click();
+  await expect(answerOf(cases)).toHaveAccessibleName(/passed|not pass/);
+}
+
 export const tryItScreens: readonly Screen[] = [
   {
     name: 'settings, one of them invalid',
@@ -166,6 +196,37 @@ export const tryItScreens: readonly Screen[] = [
       const answers = await runOn(page, ['Llama 3.2', 'Qwen 3']);
       await answers.getByRole('button', { name: 'Compare with the first answer' }).click();
       await expect(page.getByRole('dialog', { name: 'Compare answers' })).toBeVisible();
+    },
+  },
+  {
+    name: 'a case in its form',
+    async show(page) {
+      const cases = await showCases(page);
+      await cases.getByRole('button', { name: 'Greets Ada', exact: true }).click();
+      const form = page.getByRole('dialog', { name: 'Case', exact: true });
+      await form.getByRole('button', { name: 'Add a check' }).click();
+      await expect(form.getByLabel('Kind')).toHaveCount(2);
+    },
+  },
+  {
+    name: 'cases that were run',
+    async show(page) {
+      await openReviewer(page);
+      await tryItModels(page);
+      const cases = await showCases(page);
+      await runCases(cases);
+    },
+  },
+  {
+    name: 'the answer to a case',
+    async show(page) {
+      await openReviewer(page);
+      await tryItModels(page);
+      const cases = await showCases(page);
+      await runCases(cases);
+      await answerOf(cases).click();
+      const answer = page.getByRole('dialog', { name: 'Answer' });
+      await expect(answer.getByRole('list', { name: 'Checks' }).getByRole('listitem')).toHaveCount(1);
     },
   },
   {

@@ -14,6 +14,7 @@ import { resourceDialogs } from './resources/feature.tsx';
 import { searchList } from './search/feature.tsx';
 import { syncCentre } from './sync-status/feature.tsx';
 import { exportFiles, importFiles } from './transfer/feature.tsx';
+import { testCases } from './try-it/cases/feature.tsx';
 import { allRuns } from './try-it/earlier/feature.tsx';
 import { tryIt } from './try-it/feature.tsx';
 import { useInCode } from './use-in-code/feature.tsx';
@@ -31,6 +32,7 @@ export const features: readonly ListedFeature[] = [
   exportFiles,
   libraryTags,
   allRuns,
+  testCases,
   bin,
   syncCentre,
   install,

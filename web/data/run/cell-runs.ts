@@ -49,11 +49,6 @@ export async function newestOfCell({ db }: Library, cell: string): Promise<CellR
   return newest === undefined ? null : cellRunOf(newest);
 }
 
-export async function cellRunById({ db }: Library, id: number): Promise<CellRun | null> {
-  const run = await db.runs.get(id);
-  return run === undefined ? null : cellRunOf(run);
-}
-
 /** Stores the outcome of a run's checks, so that the next look at the table reads no answers. */
 export async function storeJudged({ db }: Library, judged: ReadonlyMap<number, JudgedRun>): Promise<void> {
   await db.relaxed([db.runs], async () => {

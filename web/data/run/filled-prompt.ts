@@ -50,9 +50,8 @@ export async function filledPrompt(
   shown: string | null,
 ): Promise<FilledPrompt | null> {
   const prompt = await promptOf(library, promptId);
-  const version = versionId === null ? undefined : await versionOf(library, versionId);
-  if (prompt === undefined || (versionId !== null && version === undefined)) return null;
-  const text = version?.content ?? shown ?? prompt.content;
+  const text = await readText(library, { promptId, versionId }, shown);
+  if (prompt === undefined || text === null) return null;
   const { sets, values: chosen } = shownValues(
     prompt.attributes?.valueSets ?? [],
     valueDraftOf(library, promptId),
@@ -60,21 +59,47 @@ export async function filledPrompt(
   const set = sets.find(({ id }) => id === setId);
   if (setId !== null && set === undefined) return null;
   const values = set === undefined ? chosen : new Map(Object.entries(set.values));
-  const resolved = await resolveText(library, { key: textSourceKey(promptId, versionId), text });
-  const read = readPrompt(resolved.text);
-  const names = new Set(read.found.variables.map(({ name }) => name));
+  const { read, ...rest } = text;
   return {
+    ...rest,
     messages: messagesOf(read, values),
+    values: Object.fromEntries(ownValues(read, values)),
+    missing: missingOf(read, values),
+  };
+}
+
+/** A text of a prompt as it is read once, to be filled with many values. */
+export type ReadText = Pick<FilledPrompt, 'textHash' | 'settings' | 'problems'> & {
+  readonly read: ReadPrompt;
+};
+
+/** Returns null where the prompt or the version is gone. `shown`: as `filledPrompt` has it. */
+export async function readText(
+  library: Library,
+  { promptId, versionId }: Omit<FilledFrom, 'setId'>,
+  shown: string | null,
+): Promise<ReadText | null> {
+  const prompt = await promptOf(library, promptId);
+  const version = versionId === null ? undefined : await versionOf(library, versionId);
+  if (prompt === undefined || (versionId !== null && version === undefined)) return null;
+  const text = version?.content ?? shown ?? prompt.content;
+  const resolved = await resolveText(library, { key: textSourceKey(promptId, versionId), text });
+  return {
+    read: readPrompt(resolved.text),
     textHash: await sha256Of(new TextEncoder().encode(text).buffer),
     settings: (version === undefined ? prompt.attributes?.settings : version.settings) ?? {},
-    values: Object.fromEntries([...values].filter(([name]) => names.has(name))),
-    missing: missingOf(read, values),
     problems: resolved.problems,
   };
 }
 
-/** A text that is no chat is a message of the user. */
-function messagesOf(read: ReadPrompt, values: ReadonlyMap<string, string>): RunMessage[] {
+/** Returns the values of variables that the text has. */
+export function ownValues({ found }: ReadPrompt, values: ReadonlyMap<string, string>): [string, string][] {
+  const names = new Set(found.variables.map(({ name }) => name));
+  return [...values].filter(([name]) => names.has(name));
+}
+
+/** Returns what a model is sent. A text that is no chat is a message of the user. */
+export function messagesOf(read: ReadPrompt, values: ReadonlyMap<string, string>): RunMessage[] {
   const messages = fillMessages(read, values);
   if (messages === null) return [{ role: 'user', content: fillPrompt(read, values).text }];
   return messages.map(({ role, content }) => ({ role: sentRole(role), content }));

@@ -7,6 +7,7 @@ import { useLibrary } from '../../session/open-library-context.ts';
 import { Menu, MenuCheck, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { modelKey } from './columns.ts';
+import type { TriedModels } from './use-tried-models.ts';
 import type { TryIt } from './use-try-it.ts';
 
 type ChoosersProps = { readonly tryIt: TryIt; readonly promptId: number; onOpenModels(): void };
@@ -18,21 +19,7 @@ export function Choosers({ tryIt, promptId, onOpenModels }: ChoosersProps) {
     id === null ? t('As in Variables') : (sets.find((set) => set.id === id)?.name ?? '');
   return (
     <Flex gap="2" wrap="wrap">
-      <Chooser label={t('Models')} chosen={models.chosen.map((key) => tryIt.entryOf(key)?.name ?? '')}>
-        {(models.entries ?? []).map((entry) => (
-          <MenuCheck
-            key={modelKey(entry)}
-            staysOpen
-            checked={models.chosen.includes(modelKey(entry))}
-            hint={entry.from === 'node' ? t('by the server') : undefined}
-            onToggle={() => models.toggle(modelKey(entry))}
-          >
-            {entry.name}
-          </MenuCheck>
-        ))}
-        <MenuSeparator />
-        <MenuItem onSelect={onOpenModels}>{t('Models...')}</MenuItem>
-      </Chooser>
+      <ModelChooser {...{ models, onOpenModels }} />
       <TextChooser {...{ texts, promptId }} />
       <Chooser label={t('Values')} chosen={texts.sets.map(setName)}>
         {[null, ...sets.map(({ id }) => id)].map((id) => (
@@ -67,10 +54,43 @@ export function Choosers({ tryIt, promptId, onOpenModels }: ChoosersProps) {
   );
 }
 
+type ModelChooserProps = {
+  readonly models: TriedModels;
+  /** Left out: they cannot be opened from here. */
+  onOpenModels?(): void;
+};
+
+export function ModelChooser({ models, onOpenModels }: ModelChooserProps) {
+  const entries = models.entries ?? [];
+  const nameOf = (key: string) => entries.find((entry) => modelKey(entry) === key)?.name ?? '';
+  return (
+    <Chooser label={t('Models')} chosen={models.chosen.map(nameOf)}>
+      {entries.map((entry) => (
+        <MenuCheck
+          key={modelKey(entry)}
+          staysOpen
+          checked={models.chosen.includes(modelKey(entry))}
+          hint={entry.from === 'node' ? t('by the server') : undefined}
+          onToggle={() => models.toggle(modelKey(entry))}
+        >
+          {entry.name}
+        </MenuCheck>
+      ))}
+      {onOpenModels !== undefined && <MenuSeparator />}
+      {onOpenModels !== undefined && <MenuItem onSelect={onOpenModels}>{t('Models...')}</MenuItem>}
+    </Chooser>
+  );
+}
+
 /** An older version can be opened in the history, and is then tried as it stands in the editor. */
 const versionsListed = 30;
 
-function TextChooser({ texts, promptId }: Pick<TryIt, 'texts'> & { readonly promptId: number }) {
+type TextChooserProps = {
+  readonly texts: Pick<TryIt['texts'], 'versions' | 'toggleVersion'>;
+  readonly promptId: number;
+};
+
+export function TextChooser({ texts, promptId }: TextChooserProps) {
   const library = useLibrary();
   const all = useLive(() => namedVersionsOf(library, promptId), [library, promptId]) ?? [];
   const listed = all.filter(({ id }, place) => place < versionsListed || texts.versions.includes(id));

@@ -1,6 +1,6 @@
-import { useAtom } from 'jotai';
+import { useAtom, useSetAtom } from 'jotai';
 import type { ReactNode } from 'react';
-import { LuExpand, LuFileCode, LuFileText } from 'react-icons/lu';
+import { LuExpand, LuFileCode, LuFileText, LuFlaskConical } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { useRunEngine } from '../../session/use-run-engine.ts';
 import { FullDialog } from '../../ui/dialog.tsx';
@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { SidePanel } from '../../ui/panel/side-panel.tsx';
 import { Scroller } from '../../ui/scroller.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { testCases } from './cases/feature.tsx';
 import type { TriedInWindow } from './feature.tsx';
 import { TryItBody } from './try-it.tsx';
 import { answersAsAtom } from './try-it-state.ts';
@@ -34,6 +35,7 @@ export function TryItPanel({ tried, onExpand, onClose, ...links }: TryItPanelPro
       end={
         <>
           <AnswersAs />
+          <OpenCases promptId={tried.promptId} />
           <IconButton icon={<LuExpand />} label={t('Open in the whole window')} onClick={onExpand} />
         </>
       }
@@ -76,6 +78,11 @@ function Tried({ tried, links, isWide, onClose }: TriedProps) {
       )}
     </Scroller>
   );
+}
+
+function OpenCases({ promptId }: { readonly promptId: number }) {
+  const open = useSetAtom(testCases.openAtom);
+  return <IconButton icon={<LuFlaskConical />} label={t('Cases')} onClick={() => open({ promptId })} />;
 }
 
 function AnswersAs() {

@@ -1,5 +1,5 @@
 import { useAtom } from 'jotai';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { PromptSettings } from '#shared/model/prompt-settings.ts';
 import type { ModelEntry } from '#shared/model/run/model-entry.ts';
 import { modelsOf } from '../../data/run/models.ts';
@@ -23,7 +23,7 @@ export function useAllModels(engine: RunEngine): readonly ModelEntry[] | undefin
   const served = useServedModels(engine);
   // Those of this device wait for nobody. Without any, the node may have some.
   const isWaiting = own === undefined || (own.length === 0 && served === null);
-  return isWaiting ? undefined : [...own, ...(served ?? [])];
+  return useMemo(() => (isWaiting ? undefined : [...own, ...(served ?? [])]), [isWaiting, own, served]);
 }
 
 /** Returns the models of this device and of the server, and which of them are chosen. */

@@ -98,7 +98,7 @@ function useOwnTexts(prompt: Prompt | undefined, promptId: number) {
 }
 
 /** Returns the texts and value sets that are chosen; at first those that are open. */
-function useChosenTexts({ promptId, versionId }: TriedPrompt) {
+export function useChosenTexts({ promptId, versionId }: Pick<TriedPrompt, 'promptId' | 'versionId'>) {
   const [all, setAll] = useAtom(chosenTextsAtom);
   const chosen: ChosenTexts = all.get(promptId) ?? { versions: [versionId], sets: [null], files: [] };
   const set = (next: Partial<ChosenTexts>) =>

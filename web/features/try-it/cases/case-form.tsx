@@ -1,0 +1,253 @@
+import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
+import { useState } from 'react';
+import { LuArrowDown, LuArrowUp } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
+import type { JsonValue } from '#shared/model/checks/json.ts';
+import {
+  type CaseFields,
+  fitsCase,
+  type TestCase,
+  tooLargeCase,
+  writtenCase,
+} from '#shared/model/checks/test-case.ts';
+import { refusalMessages } from '#shared/model/messages.ts';
+import { ownValue } from '#shared/model/record-of.ts';
+import { createCase, deleteCase, moveCase, updateCase } from '../../../data/cases/save-case.ts';
+import { testCasesOf } from '../../../data/queries/test-case-items.ts';
+import { useLibrary } from '../../../session/open-library-context.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Switch } from '../../../ui/dialog-parts/switch.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { useNotify } from '../../../ui/provider.tsx';
+import { TextAreaField } from '../../../ui/text-area-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useLive } from '../../../ui/use-live.ts';
+import { CheckFields } from './check-fields.tsx';
+import { assertionOfForm, type CheckForm, formOfCheck } from './check-form.ts';
+
+type CaseFormProps = {
+  readonly promptId: number;
+  /** The case as it was when the form opened; null: a new one. */
+  readonly test: TestCase | null;
+  /** The variables of the texts that the table shows. */
+  readonly names: readonly string[];
+  readonly open: boolean;
+  onClose(): void;
+};
+
+type Form = {
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly values: Readonly<Record<string, string>>;
+  readonly checks: readonly CheckForm[];
+  readonly threshold: string;
+  readonly notes: string;
+};
+
+function formOf(test: TestCase | null): Form {
+  if (test === null) return { name: '', enabled: true, values: {}, checks: [], threshold: '', notes: '' };
+  const { name, enabled, values, checks, threshold, notes } = test;
+  return {
+    ...{ name, enabled, values, notes },
+    checks: checks.map((check, key) => formOfCheck(check, key)),
+    threshold: threshold === null ? '' : String(threshold),
+  };
+}
+
+/** Writes a case: the values of its variables, and what must hold of the answer. */
+export function CaseForm({ promptId, test, names, open, onClose }: CaseFormProps) {
+  const [form, setForm] = useState(() => formOf(test));
+  const { save, errors } = useSaving({ promptId, test, onClose });
+  const remove = useDeleting(test, onClose);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      width="wide"
+      title={test === null ? t('New case') : t('Case')}
+      onSubmit={() => void save(form)}
+      footer={
+        <Flex gap="2" flex="1" wrap="wrap" justify="end">
+          {test !== null && (
+            <Flex gap="1" me="auto">
+              <Button colorPalette="danger" variant="ghost" onClick={() => void remove()}>
+                {t('Delete')}
+              </Button>
+              <MoveButtons {...{ promptId }} id={test.id} />
+            </Flex>
+          )}
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button type="submit" variant="solid">
+            {t('Save')}
+          </Button>
+        </Flex>
+      }
+    >
+      <Fields
+        {...{ form, errors, names }}
+        onChange={(change) => setForm((before) => ({ ...before, ...change }))}
+      />
+    </Dialog>
+  );
+}
+
+/** Moves the case by one place among the others of its prompt. */
+function MoveButtons({ promptId, id }: { readonly promptId: number; readonly id: number }) {
+  const library = useLibrary();
+  const notify = useNotify();
+  const tests = useLive(() => testCasesOf(library, promptId), [library, promptId]);
+  const place = tests?.findIndex((each) => each.id === id) ?? -1;
+
+  async function move(at: number): Promise<void> {
+    const outcome = await moveCase(library, { promptId, id }, at).catch(() => null);
+    if (outcome?.ok !== true) notify({ title: t('Not saved'), kind: 'destructive' });
+  }
+
+  return (
+    <>
+      <IconButton
+        icon={<LuArrowUp />}
+        label={t('Move up')}
+        disabled={place <= 0}
+        onClick={() => void move(place - 1)}
+      />
+      <IconButton
+        icon={<LuArrowDown />}
+        label={t('Move down')}
+        disabled={place < 0 || place === (tests?.length ?? 0) - 1}
+        onClick={() => void move(place + 1)}
+      />
+    </>
+  );
+}
+
+type FieldsProps = Pick<CaseFormProps, 'names'> & {
+  readonly form: Form;
+  readonly errors: Errors;
+  onChange(change: Partial<Form>): void;
+};
+
+function Fields({ form, errors, names, onChange: set }: FieldsProps) {
+  const shown = [...new Set([...names, ...Object.keys(form.values)])];
+  return (
+    <Stack gap="4">
+      <TextField
+        label={t('Name')}
+        autoFocus
+        autoComplete="off"
+        value={form.name}
+        error={errors.name}
+        onChange={(name) => set({ name })}
+      />
+      {shown.length > 0 && (
+        <Stack gap="3" role="group" aria-label={t('Values')}>
+          <Text textStyle="sm" fontWeight="medium" aria-hidden="true">
+            {t('Values')}
+          </Text>
+          {shown.map((name) => (
+            <TextAreaField
+              key={name}
+              label={name}
+              rows={2}
+              value={ownValue(form.values, name) ?? ''}
+              onChange={(value) => set({ values: withValue(form.values, name, value) })}
+            />
+          ))}
+        </Stack>
+      )}
+      <CheckFields checks={form.checks} wrong={errors.checks} onChange={(checks) => set({ checks })} />
+      <Box maxW="16rem">
+        <TextField
+          label={t('Least score that passes (0 to 1)')}
+          placeholder={t('every check')}
+          value={form.threshold}
+          error={errors.threshold}
+          onChange={(threshold) => set({ threshold })}
+        />
+      </Box>
+      <TextAreaField label={t('Notes')} value={form.notes} onChange={(notes) => set({ notes })} />
+      <Switch
+        label={t('Run it with the others')}
+        checked={form.enabled}
+        onChange={(enabled) => set({ enabled })}
+      />
+      {errors.whole !== undefined && (
+        <Text role="alert" textStyle="sm" color="fg.error">
+          {errors.whole}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+/** A value that is cleared is none: the default of its variable counts. */
+function withValue(values: Form['values'], name: string, value: string): Form['values'] {
+  const others = Object.entries(values).filter(([other]) => other !== name);
+  return Object.fromEntries(value === '' ? others : [...others, [name, value]]);
+}
+
+type Errors = {
+  readonly name?: string;
+  readonly threshold?: string;
+  readonly whole?: string;
+  readonly checks: ReadonlySet<number>;
+};
+
+const noErrors: Errors = { checks: new Set() };
+
+function useSaving({ promptId, test, onClose }: Pick<CaseFormProps, 'promptId' | 'test' | 'onClose'>) {
+  const library = useLibrary();
+  const [errors, setErrors] = useState(noErrors);
+
+  async function save(form: Form): Promise<void> {
+    const read = fieldsOfForm(form);
+    if ('errors' in read) return setErrors(read.errors);
+    const { fields } = read;
+    const outcome = await (test === null
+      ? createCase(library, promptId, fields)
+      : updateCase(library, test, fields)
+    ).catch(() => null);
+    if (outcome?.ok === true) return onClose();
+    setErrors({
+      ...noErrors,
+      whole:
+        outcome === null
+          ? t('This device did not take it. There may be no room left.')
+          : t(refusalMessages[outcome.code]),
+    });
+  }
+
+  return { save, errors };
+}
+
+function fieldsOfForm(form: Form): { fields: Omit<CaseFields, 'position'> } | { errors: Errors } {
+  const checks = new Map(form.checks.map((check) => [check.key, assertionOfForm(check)]));
+  const wrong = new Set([...checks].flatMap(([key, check]) => (check === null ? [key] : [])));
+  const name = writtenCase.name.safeParse(form.name);
+  const threshold = form.threshold.trim() === '' ? null : Number(form.threshold.replace(',', '.'));
+  const isThreshold = writtenCase.threshold.safeParse(threshold).success;
+  if (wrong.size > 0 || !name.success || !isThreshold) {
+    const errors = {
+      checks: wrong,
+      ...(name.success ? {} : { name: t('Give it a name of at most 200 characters.') }),
+      ...(isThreshold ? {} : { threshold: t('A number from 0 to 1.') }),
+    };
+    return { errors };
+  }
+  const fields = {
+    ...{ name: name.data, enabled: form.enabled, values: form.values, notes: form.notes, threshold },
+    checks: [...checks.values()].filter((check): check is JsonValue => check !== null),
+  };
+  return fitsCase(fields) ? { fields } : { errors: { ...noErrors, whole: t(tooLargeCase) } };
+}
+
+function useDeleting(test: TestCase | null, onClose: () => void) {
+  const library = useLibrary();
+  const notify = useNotify();
+  return async () => {
+    if (test === null) return;
+    const outcome = await deleteCase(library, { promptId: test.promptId, id: test.id }).catch(() => null);
+    if (outcome?.ok === true) return onClose();
+    notify({ title: t('Not deleted'), kind: 'destructive' });
+  };
+}

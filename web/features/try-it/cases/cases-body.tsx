@@ -1,0 +1,354 @@
+import { Alert, Box, Button, Flex, Stack } from '@chakra-ui/react';
+import { useEffect, useMemo, useState } from 'react';
+import { LuFlaskConical, LuPlay, LuPlus, LuSquare } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
+import type { TestCase } from '#shared/model/checks/test-case.ts';
+import type { ValueSet } from '#shared/model/prompt-attributes.ts';
+import { missingOf } from '#shared/templates/prompt-parts.ts';
+import { createCase } from '../../../data/cases/save-case.ts';
+import type { Library } from '../../../data/database/library.ts';
+import { promptOf } from '../../../data/queries/queries.ts';
+import { testCasesOf } from '../../../data/queries/test-case-items.ts';
+import { versionNumberOf } from '../../../data/queries/version-items.ts';
+import { readText } from '../../../data/run/filled-prompt.ts';
+import { useLibrary } from '../../../session/open-library-context.ts';
+import type { RunEngine } from '../../../session/run-engine-type.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { useKeptRequest } from '../../../ui/use-kept-request.ts';
+import { useLive } from '../../../ui/use-live.ts';
+import { clientWorker } from '../../../ui/worker-client.ts';
+import { ModelChooser, TextChooser } from '../choosers.tsx';
+import { modelKey } from '../columns.ts';
+import { useTriedModels } from '../use-tried-models.ts';
+import { useChosenTexts } from '../use-try-it.ts';
+import { CaseForm } from './case-form.tsx';
+import { type CaseRow, CaseTable, type ShownColumn } from './case-table.tsx';
+import { CellDialog, type OpenCell } from './cell-dialog.tsx';
+import { changeFrom, comparedTo, totalsOf } from './cell-view.ts';
+import type { JudgeAnswer, JudgeQuestion } from './judge-messages.ts';
+import { createJudgeThread, type JudgeThread } from './judge-thread.ts';
+import { type CaseColumn, type CellsOfTable, useCells } from './use-cells.ts';
+
+type CasesBodyProps = { readonly promptId: number; readonly engine: RunEngine };
+
+/** Runs the cases of a prompt by the chosen texts and models, and shows which of them hold. */
+export function CasesBody({ promptId, engine }: CasesBodyProps) {
+  const library = useLibrary();
+  const judge = useJudge();
+  const prompt = useLive(() => promptOf(library, promptId), [library, promptId]);
+  const tests = useLive(() => testCasesOf(library, promptId), [library, promptId]);
+  const models = useTriedModels(engine, prompt?.attributes?.settings ?? {});
+  const texts = useChosenTexts({ promptId, versionId: null });
+  const columns = useColumns(promptId, texts.versions, models);
+  const cells = useCells({ engine, judge, promptId, tests, columns });
+  const [edited, setEdited] = useState<TestCase | 'new' | null>(null);
+  const form = useKeptRequest(edited);
+  if (tests === undefined || columns === undefined) return <SkeletonRows label={t('Loading cases')} />;
+  const names = [
+    ...new Set(columns.flatMap(({ text }) => text.read.found.variables.map(({ name }) => name))),
+  ];
+  const sets = prompt?.attributes?.valueSets ?? [];
+
+  const adding = (
+    <Adding {...{ promptId, sets }} isFirst={tests.length === 0} onNew={() => setEdited('new')} />
+  );
+
+  return (
+    <Flex direction="column" flex="1" minW="0" minH="0">
+      <Flex gap="2" p="3" wrap="wrap" align="center" borderBottomWidth="1px">
+        <RunButtons {...{ engine, promptId, cells }} />
+        <ModelChooser models={models} />
+        <TextChooser {...{ texts, promptId }} />
+        {tests.length > 0 && <Box ms="auto">{adding}</Box>}
+      </Flex>
+      <Notes
+        cells={cells}
+        missing={missingIn(tests, columns)}
+        hasModels={models.entries === undefined || models.entries.length > 0}
+      />
+      {tests.length === 0 ? (
+        <EmptyState icon={<LuFlaskConical />} title={t('No cases yet')} action={adding} compact>
+          {t('A case is an input of the prompt, with what must hold of the answer.')}
+        </EmptyState>
+      ) : (
+        <Table {...{ tests, columns, cells, judge, engine }} onOpenCase={setEdited} />
+      )}
+      {form.shown !== null && (
+        <CaseForm
+          key={form.opening}
+          {...{ promptId, names }}
+          test={form.shown === 'new' ? null : form.shown}
+          open={edited !== null}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </Flex>
+  );
+}
+
+type AddingProps = {
+  readonly promptId: number;
+  readonly sets: readonly ValueSet[];
+  /** There are no cases yet. */
+  readonly isFirst: boolean;
+  onNew(): void;
+};
+
+function Adding({ promptId, sets, isFirst, onNew }: AddingProps) {
+  const library = useLibrary();
+
+  async function addSets(): Promise<void> {
+    for (const { name, values } of sets) await createCase(library, promptId, { name, values });
+  }
+
+  return (
+    <Flex gap="2" wrap="wrap" justify="center">
+      <Button onClick={onNew}>
+        <LuPlus />
+        {t('New case')}
+      </Button>
+      {isFirst && sets.length > 0 && (
+        <Button onClick={() => void addSets()}>
+          {t('One of each value set ({count})', { count: sets.length })}
+        </Button>
+      )}
+    </Flex>
+  );
+}
+
+/** The thread lives as long as the table. */
+function useJudge(): JudgeThread {
+  const [judge] = useState(() =>
+    createJudgeThread({
+      startWorker: () =>
+        clientWorker<JudgeQuestion, JudgeAnswer>(
+          new Worker(new URL('./worker/judge-worker.ts', import.meta.url), { type: 'module' }),
+        ),
+    }),
+  );
+  useEffect(() => () => judge.end(), [judge]);
+  return judge;
+}
+
+function useColumns(
+  promptId: number,
+  versions: readonly (number | null)[],
+  { entries, chosen }: ReturnType<typeof useTriedModels>,
+): readonly CaseColumn[] | undefined {
+  const library = useLibrary();
+  const texts = useLive(() => readTexts(library, promptId, versions), [library, promptId, versions.join()]);
+  const chosenKeys = chosen.join('\n');
+  return useMemo(() => {
+    if (texts === undefined || entries === undefined) return undefined;
+    const wanted = chosenKeys.split('\n');
+    const models = wanted.flatMap((key) => entries.find((entry) => modelKey(entry) === key) ?? []);
+    return texts.flatMap(({ versionId, text }) =>
+      models.map((model) => ({ key: `${modelKey(model)} ${versionId}`, model, versionId, text })),
+    );
+  }, [texts, entries, chosenKeys]);
+}
+
+/** Leaves out those that are gone. */
+async function readTexts(library: Library, promptId: number, versions: readonly (number | null)[]) {
+  const texts = await Promise.all(
+    versions.map(async (versionId) => ({
+      versionId,
+      text: await readText(library, { promptId, versionId }, null),
+    })),
+  );
+  return texts.flatMap(({ versionId, text }) => (text === null ? [] : [{ versionId, text }]));
+}
+
+type RunButtonsProps = CasesBodyProps & { readonly cells: CellsOfTable };
+
+function RunButtons({ engine, promptId, cells }: RunButtonsProps) {
+  const left = cells.toRun();
+  return (
+    <>
+      <Button variant="solid" disabled={left.length === 0} onClick={() => engine.cells.start(promptId, left)}>
+        <LuPlay />
+        {left.length === 0 ? t('Run') : t('Run {count}', { count: left.length })}
+      </Button>
+      {cells.isUnderWay && (
+        <Button onClick={() => engine.cells.stop(promptId)}>
+          <LuSquare />
+          {t('Stop')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Returns the variables without a value or default in a case that is run. */
+function missingIn(tests: readonly TestCase[], columns: readonly CaseColumn[]): readonly string[] {
+  const names = tests
+    .filter(({ enabled }) => enabled)
+    .flatMap(({ values }) => {
+      const all = new Map(Object.entries(values));
+      return columns.flatMap(({ text }) => missingOf(text.read, all));
+    });
+  return [...new Set(names)];
+}
+
+type NotesProps = {
+  readonly cells: CellsOfTable;
+  readonly missing: readonly string[];
+  readonly hasModels: boolean;
+};
+
+function Notes({ cells, missing, hasModels }: NotesProps) {
+  const isEmpty = cells.givenUp.length === 0 && !cells.isUnjudged && hasModels && missing.length === 0;
+  if (isEmpty) return null;
+  return (
+    <Stack gap="2" p="3">
+      {missing.length > 0 && (
+        <Alert.Root status="warning">
+          {t('Some cases have no value for: {names}', { names: missing.slice(0, 5).join(', ') })}
+        </Alert.Root>
+      )}
+      {!hasModels && (
+        <Alert.Root status="info">{t('To run cases, add a model: account menu, "Models".')}</Alert.Root>
+      )}
+      {cells.givenUp.length > 0 && (
+        <Alert.Root status="warning" role="alert">
+          {t('{names} failed several times in a row; the rest was not run.', {
+            names: cells.givenUp.join(', '),
+          })}
+        </Alert.Root>
+      )}
+      {cells.isUnjudged && (
+        <Alert.Root status="warning" role="alert">
+          {t('The answers could not be judged. Close the table and open it again.')}
+        </Alert.Root>
+      )}
+    </Stack>
+  );
+}
+
+type Order = 'own' | 'failed' | 'worse';
+
+type TableProps = {
+  readonly tests: readonly TestCase[];
+  readonly columns: readonly CaseColumn[];
+  readonly cells: CellsOfTable;
+  readonly judge: JudgeThread;
+  readonly engine: RunEngine;
+  onOpenCase(test: TestCase): void;
+};
+
+function Table({ tests, columns, cells, judge, engine, onOpenCase }: TableProps) {
+  const [baselineText, setBaselineText] = useState<string>('');
+  const [order, setOrder] = useState<Order>('own');
+  const [opened, setOpened] = useState<OpenCell | null>(null);
+  const kept = useKeptRequest(opened);
+  const rows = tests.map(
+    (test): CaseRow => ({ test, cells: columns.map((column) => cells.cell(test, column)) }),
+  );
+  const shown = shownColumns(rows, columns, baselineText);
+  return (
+    <>
+      <Flex gap="3" px="3" py="2" wrap="wrap" align="end">
+        <BaselineField {...{ columns }} value={baselineText} onChange={setBaselineText} />
+        <Box w="12rem">
+          <SelectField
+            label={t('Order')}
+            value={order}
+            options={[
+              { value: 'own', label: t('My own') },
+              { value: 'failed', label: t('Not passed first') },
+              { value: 'worse', label: t('Worse first') },
+            ]}
+            onChange={(value) => setOrder(value as Order)}
+          />
+        </Box>
+      </Flex>
+      <CaseTable
+        rows={ordered(rows, shown, order)}
+        columns={shown}
+        onOpenCase={onOpenCase}
+        onOpenCell={({ test, cells: own }, place) => {
+          const run = own[place]?.run;
+          const before = own[shown[place]?.baseline ?? -1]?.run ?? null;
+          if (run != null) setOpened({ test, runId: run.id, beforeId: before?.id ?? null });
+        }}
+      />
+      {kept.shown !== null && (
+        <CellDialog
+          key={kept.opening}
+          cell={kept.shown}
+          {...{ judge, engine }}
+          open={opened !== null}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The text that a baseline is chosen by; empty: none. */
+function shownColumns(
+  rows: readonly CaseRow[],
+  columns: readonly CaseColumn[],
+  baselineText: string,
+): readonly ShownColumn[] {
+  return columns.map((column, place) => {
+    const own = rows.flatMap(({ cells }) => cells[place] ?? []);
+    const found = columns.findIndex(
+      ({ versionId, model }) =>
+        String(versionId) === baselineText && modelKey(model) === modelKey(column.model),
+    );
+    const baseline = found < 0 || found === place ? null : found;
+    const before = baseline === null ? [] : rows.flatMap(({ cells }) => cells[baseline] ?? []);
+    const compared = baseline === null ? null : comparedTo(before, own);
+    return { column, totals: totalsOf(own), baseline, compared };
+  });
+}
+
+/** A case that is nowhere worse, or has not failed, stays in its own place behind the others. */
+function ordered(
+  rows: readonly CaseRow[],
+  columns: readonly ShownColumn[],
+  order: Order,
+): readonly CaseRow[] {
+  if (order === 'own') return rows;
+  const isFirst = ({ cells }: CaseRow) =>
+    cells.some((cell, place) =>
+      order === 'failed'
+        ? cell.state === 'failed' || cell.state === 'error'
+        : changeFrom(cells[columns[place]?.baseline ?? -1], cell) === 'worse',
+    );
+  return [...rows.filter(isFirst), ...rows.filter((row) => !isFirst(row))];
+}
+
+type BaselineFieldProps = {
+  readonly columns: readonly CaseColumn[];
+  readonly value: string;
+  onChange(value: string): void;
+};
+
+function BaselineField({ columns, value, onChange }: BaselineFieldProps) {
+  const library = useLibrary();
+  const versions = [...new Set(columns.map(({ versionId }) => versionId))];
+  const numbers = useLive(
+    () => Promise.all(versions.map((id) => (id === null ? undefined : versionNumberOf(library, id)))),
+    [library, versions.join()],
+  );
+  if (versions.length < 2) return null;
+  const nameOf = (id: number | null, place: number) =>
+    id === null ? t('Current text') : t('Version {number}', { number: numbers?.[place] ?? '' });
+  return (
+    <Box w="14rem">
+      <SelectField
+        label={t('Baseline')}
+        value={value}
+        options={[
+          { value: '', label: t('none') },
+          ...versions.map((id, place) => ({ value: String(id), label: nameOf(id, place) })),
+        ]}
+        onChange={onChange}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,243 @@
+import { createStore, Provider } from 'jotai';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { JsonValue } from '#shared/model/checks/json.ts';
+import { createCase } from '../../../data/cases/save-case.ts';
+import { commit } from '../../../data/commit/commit.ts';
+import { type Library, openLibrary } from '../../../data/database/library.ts';
+import { testCasesOf } from '../../../data/queries/test-case-items.ts';
+import { saveModel } from '../../../data/run/models.ts';
+import { deleteLibraryOf } from '../../../data/testing/deleted-library-scene.ts';
+import { createRunEngine } from '../../../run/run-engine.ts';
+import { Lent } from '../../../session/lent-library-scene.tsx';
+import { pageClock } from '../../../ui/clock.ts';
+import { type Drawn, draw } from '../../../ui/testing/drawn.tsx';
+import { CasesDialog } from './cases-dialog.tsx';
+
+const promptId = 2;
+
+let drawn: Drawn | undefined;
+let library: Library;
+let close = () => {};
+/** The texts that the endpoint was asked with. */
+let asked: string[] = [];
+
+beforeEach(async () => {
+  localStorage.clear();
+  asked = [];
+  await page.viewport(1200, 900);
+  const user = { id: 1, username: `ada-${crypto.randomUUID()}`, displayName: 'Ada' };
+  library = await openLibrary(user, {
+    random: (words) => crypto.getRandomValues(words),
+    now: () => Date.now(),
+  });
+  await commit(library, 'createProject', { id: 1, name: 'Letters', color: 'teal' });
+  await commit(library, 'createPrompt', {
+    id: promptId,
+    title: 'One',
+    content: 'Greet {{name}}',
+    projectId: 1,
+  });
+  await saveModel(library, {
+    ...{ id: 7, name: 'Local', kind: 'openai', server: 'ollama', from: 'device', model: 'm7' },
+    ...{ address: 'http://localhost:11434/v1', defaults: {}, price: null, atOnce: 2 },
+  });
+});
+afterEach(async () => {
+  drawn?.close();
+  close();
+  await deleteLibraryOf(library);
+});
+
+/** Says "Hello" to everybody but Bob. */
+async function endpoint(_input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  if (init?.method !== 'POST') return Response.json({ models: [], today: { tokens: null, cost: null } });
+  const body: { messages: { content: string }[] } = JSON.parse(String(init.body));
+  const text = body.messages.at(-1)?.content ?? '';
+  asked.push(text);
+  const content = text.includes('Bob') ? 'No.' : `Hello ${text.slice('Greet '.length)}`;
+  const part = (delta: object, finish: string | null) =>
+    `data: ${JSON.stringify({ id: '1', created: 1, model: 'm7', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
+  const stream = `${part({ role: 'assistant', content }, null)}${part({}, 'stop')}data: [DONE]\n\n`;
+  return new Response(stream, { headers: { 'Content-Type': 'text/event-stream' } });
+}
+
+async function open(): Promise<void> {
+  drawn?.close();
+  close();
+  const engine = createRunEngine({
+    ...{
+      library,
+      crypto,
+      browser: {},
+      base: '',
+      device: 'A test',
+      clock: pageClock(window),
+      now: () => Date.now(),
+    },
+    page: {
+      url: new URL('http://localhost:8787/'),
+      ...{ secure: true, isOnline: () => true, localPermission: async () => null, wasRefused: () => false },
+    },
+    exclusive: (_, task) => task(),
+    fetch: endpoint,
+  });
+  close = engine.close;
+  const models = { load: async () => engine, stop: () => {} };
+  drawn = draw(
+    <Provider store={createStore()}>
+      <Lent {...{ library, models }} now={() => Date.now()}>
+        <CasesDialog request={{ promptId }} open onClose={() => {}} projectId={null} />
+      </Lent>
+    </Provider>,
+  );
+  await expect.element(page.getByRole('dialog', { name: 'Cases' })).toBeVisible();
+}
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
+const contains = (value: string): JsonValue => ({ type: 'contains', value });
+
+async function haveCases(...names: string[]): Promise<void> {
+  for (const name of names) {
+    await createCase(library, promptId, { name, values: { name }, checks: [contains('Hello {{name}}')] });
+  }
+}
+
+test('cases are run by a model, judged, and not run again after the table was closed', async () => {
+  await haveCases('Ada', 'Bob');
+  await open();
+  await button('Run 2').click();
+  await expect.element(button('Ada, Local: passed, 100%')).toBeVisible();
+  await expect.element(button('Bob, Local: did not pass, 0%')).toBeVisible();
+  await expect.element(page.getByText('1 of 2 passed', { exact: false })).toBeVisible();
+  expect(asked.toSorted()).toEqual(['Greet Ada', 'Greet Bob']);
+
+  await open();
+  await expect.element(button('Ada, Local: passed, 100%')).toBeVisible();
+  await expect.element(button('Run')).toBeDisabled();
+  expect(asked).toHaveLength(2);
+});
+
+test('what changed is run again, and a changed check is only judged again', async () => {
+  await haveCases('Ada', 'Bob');
+  await open();
+  await button('Run 2').click();
+  await expect.element(button('Bob, Local: did not pass, 0%')).toBeVisible();
+
+  await button('Bob').click();
+  await page.getByRole('textbox', { name: 'Value', exact: true }).fill('No.');
+  await button('Save').click();
+  await expect.element(button('Bob, Local: passed, 100%')).toBeVisible();
+  await expect.element(button('Run')).toBeDisabled();
+
+  await button('Bob').click();
+  await page.getByRole('textbox', { name: 'name', exact: true }).fill('Eve');
+  await button('Save').click();
+  await expect.element(button('Bob, Local: not run')).toBeVisible();
+  await button('Run 1').click();
+  await expect.element(button('Bob, Local: did not pass, 0%')).toBeVisible();
+  expect(asked.at(-1)).toBe('Greet Eve');
+  expect(asked).toHaveLength(3);
+});
+
+test('an expression that never ends is an error of its case, and the others are judged', async () => {
+  const endless = { type: 'regex', value: '(a+)+b' };
+  const values = { name: 'a'.repeat(60) };
+  await createCase(library, promptId, { name: 'Endless', values, checks: [endless] });
+  await haveCases('Ada');
+  await open();
+  await button('Run 2').click();
+  await expect.element(button('Ada, Local: passed, 100%')).toBeVisible();
+  await button('Endless, Local: did not pass, 0%').click();
+  await expect.element(page.getByText('The check takes too long.', { exact: false })).toBeVisible();
+});
+
+test('a case is written by hand, with its checks, and deleted', async () => {
+  await open();
+  await expect.element(page.getByRole('heading', { name: 'No cases yet' })).toBeVisible();
+  await button('New case').click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Greets Ada');
+  await page.getByRole('textbox', { name: 'name', exact: true }).fill('Ada');
+  await button('Add a check').click();
+  await page.getByRole('combobox', { name: 'Kind' }).selectOptions('word-count');
+  await page.getByRole('textbox', { name: 'Value', exact: true }).fill('many');
+  await button('Save').click();
+  await expect.element(page.getByText('This check cannot be read as it stands.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Value', exact: true }).fill('{"max": 5}');
+  await page.getByRole('checkbox', { name: 'must not hold' }).click();
+  await button('Save').click();
+  await expect
+    .poll(() => testCasesOf(library, promptId))
+    .toMatchObject([
+      {
+        name: 'Greets Ada',
+        values: { name: 'Ada' },
+        checks: [{ type: 'not-word-count', value: { max: 5 } }],
+      },
+    ]);
+  await button('Greets Ada').click();
+  await button('Delete').click();
+  await expect.poll(() => testCasesOf(library, promptId)).toEqual([]);
+});
+
+test('a case is moved among the others, and one that is off is not run', async () => {
+  await haveCases('Ada', 'Bob', 'Cleo');
+  await open();
+  await button('Cleo').click();
+  await button('Move up').click();
+  await expect
+    .poll(async () => (await testCasesOf(library, promptId)).map(({ name }) => name))
+    .toEqual(['Ada', 'Cleo', 'Bob']);
+  await page.getByRole('switch', { name: 'Run it with the others' }).click();
+  await button('Save').click();
+  await button('Run 2').click();
+  await expect.element(button('Bob, Local: did not pass, 0%')).toBeVisible();
+  await expect.element(button('Cleo, Local: not run')).toBeVisible();
+  expect(asked).toHaveLength(2);
+});
+
+test('a check that is not judged here is shown, kept as it is, and leaves its case undecided', async () => {
+  const script = { type: 'javascript', value: 'output.length < 9', metric: 'short' };
+  await createCase(library, promptId, {
+    name: 'Ada',
+    values: { name: 'Ada' },
+    checks: [script, contains('Hello')],
+  });
+  await open();
+  await button('Run 1').click();
+  await expect.element(button('Ada, Local: not decided, 100%')).toBeVisible();
+  await button('Ada').click();
+  await expect.element(page.getByText('Kept as it is, and not judged here:')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Notes' }).fill('Why?');
+  await userEvent.keyboard('{Control>}{/Control}');
+  await button('Save').click();
+  await expect
+    .poll(async () => (await testCasesOf(library, promptId))[0])
+    .toMatchObject({ notes: 'Why?', checks: [script, contains('Hello')] });
+});
+
+test('a text is compared with the baseline, case by case, and what got worse comes first', async () => {
+  const versionId = library.newId();
+  await haveCases('Ada', 'Cleo');
+  await commit(library, 'saveVersion', {
+    promptId,
+    id: versionId,
+    content: 'Greet {{name}}',
+    description: 'before',
+  });
+  await commit(library, 'setContent', {
+    id: promptId,
+    content: 'Greet {{name}} not, as Bob did',
+    base: 'Greet {{name}}',
+  });
+  await createCase(library, promptId, { name: 'Easy', values: { name: 'x' }, checks: [] });
+  await open();
+  await button(/^Texts/).click();
+  await page.getByRole('menuitemcheckbox', { name: /Version 1/ }).click();
+  await userEvent.keyboard('{Escape}');
+  await button('Run 6').click();
+  await expect.element(page.getByText('1 of 3 passed', { exact: false })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Baseline' }).selectOptions('Version 1');
+  await expect.element(page.getByText('0 better, 2 worse, 1 equal')).toBeVisible();
+  await expect.element(button('Ada, Local: did not pass, 0%, worse than before')).toBeVisible();
+});
