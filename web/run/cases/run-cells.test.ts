@@ -167,6 +167,35 @@ test('a model that fails again and again is given up, and another one goes on', 
   expect(tab.cells.read(promptId).givenUp).toEqual(['Mine']);
 });
 
+test.each<[string, (tab: Tab) => void, boolean]>([
+  ['breaks off each of its answers', () => {}, true],
+  [
+    'has answers that a full disk does not take',
+    ({ library }) => {
+      const full = () => Promise.reject(new DOMException('Full', 'QuotaExceededError'));
+      vi.spyOn(library.db.runs, 'put').mockImplementation(full as never);
+    },
+    false,
+  ],
+])('a model that %s is given up before a table is paid for', async (_title, prepare, isCut) => {
+  const asked: string[] = [];
+  const client: ModelClient = async function* ({ messages }) {
+    asked.push(messages[0]?.content ?? '');
+    yield { kind: 'text', text: 'Half an answer' };
+    if (isCut) throw new RunFailure({ kind: 'brokenOff' });
+  };
+  const tab = await openTab(new IDBFactory(), client);
+  prepare(tab);
+  const alone = { ...entry, atOnce: 1 };
+  tab.cells.start(
+    promptId,
+    Array.from({ length: 30 }, (_, count) => cellOf(`case ${count}`, alone)),
+  );
+  await whenIdle(tab);
+  expect(asked).toHaveLength(failuresInRow);
+  expect(tab.cells.read(promptId).givenUp).toEqual(['Mine']);
+});
+
 test('stopping ends what is under way and begins nothing more; a later start goes on', async () => {
   const answered: string[] = [];
   let release = () => {};

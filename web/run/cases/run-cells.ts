@@ -4,7 +4,8 @@
  * 1. A cell whose newest run ended whole is not run again: what a killed tab left is gone on with by the same press.
  * 2. One tab at a time is at work on the cells of a prompt. What another one has begun is waited for, and then found.
  * 3. As many runs are under way as the entries of an address allow; addresses do not wait for each other.
- * 4. An address that fails several times in a row is given up, with what was left for it.
+ * 4. An address whose answers do not come whole, or cannot be kept, several times in a row is given up, with what was
+ *    left for it: no table is paid for twice.
  * Before: the table of cases. After: `runs.ts`.
  */
 import { createListeners } from '#shared/events/listeners.ts';
@@ -151,19 +152,20 @@ async function runCell(
   const id = runs.start({ ...request, cell: cell.key });
   work.running.set(cell.key, id);
   show(work);
-  await endOf(runs, id);
+  const isKept = await endOf(runs, id);
   work.running.delete(cell.key);
-  return (await newestOfCell(library, cell.key))?.state === 'failed' ? 'failed' : 'ended';
+  const state = isKept ? (await newestOfCell(library, cell.key))?.state : undefined;
+  return state === 'done' || state === 'stopped' ? 'ended' : 'failed';
 }
 
-/** Resolves once a run has ended and is kept, or could not be. */
-function endOf(runs: Runs, id: Id): Promise<void> {
+/** Resolves once a run has ended, to whether it is kept. */
+function endOf(runs: Runs, id: Id): Promise<boolean> {
   return new Promise((resolve) => {
     const look = () => {
       const live = runs.read().get(id);
       if (live !== undefined && !live.run.problems.some(({ kind }) => kind === 'notKept')) return;
       stop();
-      resolve();
+      resolve(live === undefined);
     };
     const stop = runs.subscribe(look);
     look();
