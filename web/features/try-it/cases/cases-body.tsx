@@ -9,12 +9,10 @@ import { createCase } from '../../../data/cases/save-case.ts';
 import type { Library } from '../../../data/database/library.ts';
 import { promptOf } from '../../../data/queries/queries.ts';
 import { testCasesOf } from '../../../data/queries/test-case-items.ts';
-import { versionNumberOf } from '../../../data/queries/version-items.ts';
 import { readText } from '../../../data/run/filled-prompt.ts';
 import { useLibrary } from '../../../session/open-library-context.ts';
 import type { RunEngine } from '../../../session/run-engine-type.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { useKeptRequest } from '../../../ui/use-kept-request.ts';
 import { useLive } from '../../../ui/use-live.ts';
@@ -24,9 +22,7 @@ import { modelKey } from '../columns.ts';
 import { useTriedModels } from '../use-tried-models.ts';
 import { useChosenTexts } from '../use-try-it.ts';
 import { CaseForm } from './case-form.tsx';
-import { type CaseRow, CaseTable, type ShownColumn } from './case-table.tsx';
-import { CellDialog, type OpenCell } from './cell-dialog.tsx';
-import { changeFrom, comparedTo, totalsOf } from './cell-view.ts';
+import { ComparedTable } from './compared-table.tsx';
 import type { JudgeAnswer, JudgeQuestion } from './judge-messages.ts';
 import { createJudgeThread, type JudgeThread } from './judge-thread.ts';
 import { type CaseColumn, type CellsOfTable, useCells } from './use-cells.ts';
@@ -73,7 +69,7 @@ export function CasesBody({ promptId, engine }: CasesBodyProps) {
           {t('A case is an input of the prompt, with what must hold of the answer.')}
         </EmptyState>
       ) : (
-        <Table {...{ tests, columns, cells, judge, engine }} onOpenCase={setEdited} />
+        <ComparedTable {...{ tests, columns, cells, judge, engine }} onOpenCase={setEdited} />
       )}
       {form.shown !== null && (
         <CaseForm
@@ -224,131 +220,5 @@ function Notes({ cells, missing, hasModels }: NotesProps) {
         </Alert.Root>
       )}
     </Stack>
-  );
-}
-
-type Order = 'own' | 'failed' | 'worse';
-
-type TableProps = {
-  readonly tests: readonly TestCase[];
-  readonly columns: readonly CaseColumn[];
-  readonly cells: CellsOfTable;
-  readonly judge: JudgeThread;
-  readonly engine: RunEngine;
-  onOpenCase(test: TestCase): void;
-};
-
-function Table({ tests, columns, cells, judge, engine, onOpenCase }: TableProps) {
-  const [baselineText, setBaselineText] = useState<string>('');
-  const [order, setOrder] = useState<Order>('own');
-  const [opened, setOpened] = useState<OpenCell | null>(null);
-  const kept = useKeptRequest(opened);
-  const rows = tests.map(
-    (test): CaseRow => ({ test, cells: columns.map((column) => cells.cell(test, column)) }),
-  );
-  const shown = shownColumns(rows, columns, baselineText);
-  return (
-    <>
-      <Flex gap="3" px="3" py="2" wrap="wrap" align="end">
-        <BaselineField {...{ columns }} value={baselineText} onChange={setBaselineText} />
-        <Box w="12rem">
-          <SelectField
-            label={t('Order')}
-            value={order}
-            options={[
-              { value: 'own', label: t('My own') },
-              { value: 'failed', label: t('Not passed first') },
-              { value: 'worse', label: t('Worse first') },
-            ]}
-            onChange={(value) => setOrder(value as Order)}
-          />
-        </Box>
-      </Flex>
-      <CaseTable
-        rows={ordered(rows, shown, order)}
-        columns={shown}
-        onOpenCase={onOpenCase}
-        onOpenCell={({ test, cells: own }, place) => {
-          const run = own[place]?.run;
-          const before = own[shown[place]?.baseline ?? -1]?.run ?? null;
-          if (run != null) setOpened({ test, runId: run.id, beforeId: before?.id ?? null });
-        }}
-      />
-      {kept.shown !== null && (
-        <CellDialog
-          key={kept.opening}
-          cell={kept.shown}
-          {...{ judge, engine }}
-          open={opened !== null}
-          onClose={() => setOpened(null)}
-        />
-      )}
-    </>
-  );
-}
-
-/** The text that a baseline is chosen by; empty: none. */
-function shownColumns(
-  rows: readonly CaseRow[],
-  columns: readonly CaseColumn[],
-  baselineText: string,
-): readonly ShownColumn[] {
-  return columns.map((column, place) => {
-    const own = rows.flatMap(({ cells }) => cells[place] ?? []);
-    const found = columns.findIndex(
-      ({ versionId, model }) =>
-        String(versionId) === baselineText && modelKey(model) === modelKey(column.model),
-    );
-    const baseline = found < 0 || found === place ? null : found;
-    const before = baseline === null ? [] : rows.flatMap(({ cells }) => cells[baseline] ?? []);
-    const compared = baseline === null ? null : comparedTo(before, own);
-    return { column, totals: totalsOf(own), baseline, compared };
-  });
-}
-
-/** A case that is nowhere worse, or has not failed, stays in its own place behind the others. */
-function ordered(
-  rows: readonly CaseRow[],
-  columns: readonly ShownColumn[],
-  order: Order,
-): readonly CaseRow[] {
-  if (order === 'own') return rows;
-  const isFirst = ({ cells }: CaseRow) =>
-    cells.some((cell, place) =>
-      order === 'failed'
-        ? cell.state === 'failed' || cell.state === 'error'
-        : changeFrom(cells[columns[place]?.baseline ?? -1], cell) === 'worse',
-    );
-  return [...rows.filter(isFirst), ...rows.filter((row) => !isFirst(row))];
-}
-
-type BaselineFieldProps = {
-  readonly columns: readonly CaseColumn[];
-  readonly value: string;
-  onChange(value: string): void;
-};
-
-function BaselineField({ columns, value, onChange }: BaselineFieldProps) {
-  const library = useLibrary();
-  const versions = [...new Set(columns.map(({ versionId }) => versionId))];
-  const numbers = useLive(
-    () => Promise.all(versions.map((id) => (id === null ? undefined : versionNumberOf(library, id)))),
-    [library, versions.join()],
-  );
-  if (versions.length < 2) return null;
-  const nameOf = (id: number | null, place: number) =>
-    id === null ? t('Current text') : t('Version {number}', { number: numbers?.[place] ?? '' });
-  return (
-    <Box w="14rem">
-      <SelectField
-        label={t('Baseline')}
-        value={value}
-        options={[
-          { value: '', label: t('none') },
-          ...versions.map((id, place) => ({ value: String(id), label: nameOf(id, place) })),
-        ]}
-        onChange={onChange}
-      />
-    </Box>
   );
 }
