@@ -4,7 +4,7 @@ import { applySplices } from '#shared/sync/text-patch.ts';
 import { type Change, PushRequest, TextPatch } from '#shared/sync/wire.ts';
 import { commit } from '../data/commit/commit.ts';
 import { readOutbox } from '../data/outbox/outbox-store.ts';
-import { sha256Of } from '../data/resources/sha256.ts';
+import { sha256OfText as sha256 } from '../data/resources/sha256.ts';
 import { answered, now, openedLibrary, scriptedServer } from './library-scene.ts';
 import { createLink } from './link.ts';
 import { syncRound } from './sync-round.ts';
@@ -39,7 +39,6 @@ async function scene({ missing = 0 } = {}) {
 }
 
 const problem = { type: 'urn:promptory:problem:base_text_missing', title: 'x', status: 409 };
-const sha256 = (text: string) => sha256Of(new TextEncoder().encode(text).buffer);
 
 test('one character typed into a text of 100 KB is a push of less than 1 KB, upon the text that it was typed into', async () => {
   const { library, round, pushes, bytes } = await scene();

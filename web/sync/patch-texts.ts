@@ -2,7 +2,7 @@
 import { patchableRow, splicesBetween } from '#shared/sync/text-patch.ts';
 import type { PushMutation, TextPatch } from '#shared/sync/wire.ts';
 import type { Batch } from '../data/database/started-commit.ts';
-import { sha256Of } from '../data/resources/sha256.ts';
+import { sha256OfText } from '../data/resources/sha256.ts';
 
 /** A shorter text is sent as it is, in UTF-16 units. */
 export const patchedFrom = 4096;
@@ -29,10 +29,6 @@ async function patched(
   const splices = splicesBetween(base, content);
   const inserted = splices.reduce((sum, [, , text]) => sum + text.length, 0);
   if (inserted * 2 > content.length) return mutation;
-  const patch: TextPatch = { base: await hashOf(base), hash: await hashOf(content), splices };
+  const patch: TextPatch = { base: await sha256OfText(base), hash: await sha256OfText(content), splices };
   return { ...mutation, body: { ...body, content: patch } };
-}
-
-function hashOf(text: string): Promise<string> {
-  return sha256Of(new TextEncoder().encode(text).buffer);
 }

@@ -15,10 +15,9 @@ import {
 } from './blob-storage.ts';
 import { storeFetched } from './blobs.ts';
 import { blobBytes, resourcesOf } from './resources.ts';
-import { sha256Of } from './sha256.ts';
+import { sha256OfText as sha256 } from './sha256.ts';
 import { settleUploads } from './uploads.ts';
 
-const sha256 = (text: string) => sha256Of(new TextEncoder().encode(text).buffer);
 const isHere = async (library: Library, text: string) =>
   (await library.db.files.get(await sha256(text))) !== undefined;
 const here = async (library: Library, ...text: string[]) => {

@@ -10,7 +10,7 @@ import { deleteLibrary, type Library, openLibrary } from '../database/library.ts
 import { readOutbox } from '../outbox/outbox-store.ts';
 import { fileScene, projectId, sentenceOf, textFile } from '../testing/resources-scene.ts';
 import { addResource, blobBytes, resourceCountOf, resourcesOf } from './resources.ts';
-import { sha256Of } from './sha256.ts';
+import { sha256OfText as sha256 } from './sha256.ts';
 import {
   cancelUpload,
   noteUpload,
@@ -20,7 +20,6 @@ import {
   uploadsToSend,
 } from './uploads.ts';
 
-const sha256 = (text: string) => sha256Of(new TextEncoder().encode(text).buffer);
 const isHere = async (library: Library, text: string) =>
   (await library.db.files.get(await sha256(text))) !== undefined;
 const here = async (library: Library, ...text: string[]) => {

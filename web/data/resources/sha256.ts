@@ -10,6 +10,11 @@ export async function sha256Of(content: ArrayBuffer): Promise<string> {
   return hex(new Uint8Array(await subtle.digest('SHA-256', content)));
 }
 
+/** Returns the SHA-256 of a text, as that of its bytes. */
+export function sha256OfText(text: string): Promise<string> {
+  return sha256Of(new TextEncoder().encode(text).buffer);
+}
+
 /** Hashes slice by slice, so that typing goes on meanwhile; the library is loaded only where it is needed. */
 export async function sha256InScript(content: ArrayBuffer): Promise<string> {
   const { sha256 } = await import('@noble/hashes/sha2.js');

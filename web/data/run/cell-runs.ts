@@ -9,7 +9,7 @@ import type { ModelEntry } from '#shared/model/run/model-entry.ts';
 import type { RunHead } from '#shared/model/run/run.ts';
 import type { Library } from '../database/library.ts';
 import type { JudgedRun } from '../database/ring-run.ts';
-import { sha256Of } from '../resources/sha256.ts';
+import { sha256OfText } from '../resources/sha256.ts';
 import { headOf, makeRoom } from './run-ring.ts';
 
 export type CellParts = {
@@ -25,7 +25,7 @@ export type CellParts = {
 export async function cellKeyOf({ text, values, settings, model }: CellParts): Promise<string> {
   const { kind, address, defaults } = model;
   const parts = [text, sorted(values), sorted({ ...defaults, ...settings }), kind, address, model.model];
-  return sha256Of(new TextEncoder().encode(JSON.stringify(parts)).buffer);
+  return sha256OfText(JSON.stringify(parts));
 }
 
 const sorted = (record: object) =>

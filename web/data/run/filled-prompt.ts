@@ -16,7 +16,7 @@ import { valueDraftOf } from '../drafts/value-drafts.ts';
 import { promptOf } from '../queries/queries.ts';
 import { resolveText, textSourceKey } from '../queries/resolve-text.ts';
 import { versionOf } from '../queries/version-items.ts';
-import { sha256Of } from '../resources/sha256.ts';
+import { sha256OfText } from '../resources/sha256.ts';
 
 /** Names a text of a prompt, and values for its variables. */
 export type FilledFrom = {
@@ -86,7 +86,7 @@ export async function readText(
   const resolved = await resolveText(library, { key: textSourceKey(promptId, versionId), text });
   return {
     read: readPrompt(resolved.text),
-    textHash: await sha256Of(new TextEncoder().encode(text).buffer),
+    textHash: await sha256OfText(text),
     settings: (version === undefined ? prompt.attributes?.settings : version.settings) ?? {},
     problems: resolved.problems,
   };

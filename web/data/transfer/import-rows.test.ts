@@ -4,7 +4,7 @@ import { messages } from '#shared/model/messages.ts';
 import { binItems } from '../bin/bin-items.ts';
 import { readOutbox } from '../outbox/outbox-store.ts';
 import { outlineOf, promptOf } from '../queries/queries.ts';
-import { sha256Of } from '../resources/sha256.ts';
+import { sha256OfText } from '../resources/sha256.ts';
 import { cancelUpload } from '../resources/uploads.ts';
 import { imported, libraryJson, lookedAt } from '../testing/import-scene.ts';
 import { fileScene } from '../testing/resources-scene.ts';
@@ -127,7 +127,7 @@ test('an upload that was given up, and bytes that are gone, do not travel', asyn
   await scene.add('here');
   await scene.confirm();
   await cancelUpload(scene.library, given);
-  await scene.library.db.files.delete(await sha256Of(new TextEncoder().encode('gone').buffer));
+  await scene.library.db.files.delete(await sha256OfText('gone'));
   const { files } = await exportLibrary(scene.library);
   expect(files.map(({ names, base64 }) => [names, atob(base64)])).toEqual([[['here.txt'], 'here']]);
 });

@@ -11,7 +11,7 @@ import { fieldsOfCase } from '#shared/model/checks/test-case.ts';
 import { commitInside, deleteManyInside, inOneWrite } from '../../commit/commit.ts';
 import type { Library } from '../../database/library.ts';
 import type { ImportedPortion, LibraryDb, Undo } from '../../database/library-db.ts';
-import { sha256Of } from '../../resources/sha256.ts';
+import { sha256OfText } from '../../resources/sha256.ts';
 
 export type TakenBack = {
   /** Rows that stay, because they were changed or filled since. */
@@ -99,7 +99,7 @@ function statesOf(db: LibraryDb, mutations: readonly PlannedMutation[]): Promise
 }
 
 async function hashOf(state: string | null): Promise<string | null> {
-  return state === null ? null : sha256Of(new TextEncoder().encode(state).buffer);
+  return state === null ? null : sha256OfText(state);
 }
 
 /**

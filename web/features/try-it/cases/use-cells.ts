@@ -8,7 +8,7 @@ import type { Run, RunRating } from '#shared/model/run/run.ts';
 import type { CellToRun } from '#shared/model/run/run-request.ts';
 import type { Library } from '../../../data/database/library.ts';
 import type { JudgedRun } from '../../../data/database/ring-run.ts';
-import { nextTurn, sha256Of } from '../../../data/resources/sha256.ts';
+import { nextTurn, sha256OfText } from '../../../data/resources/sha256.ts';
 import { type CellRun, cellKeyOf, cellRunsOf, storeJudged } from '../../../data/run/cell-runs.ts';
 import { messagesOf, ownValues, type ReadText } from '../../../data/run/filled-prompt.ts';
 import { readRun } from '../../../data/run/run-ring.ts';
@@ -58,7 +58,7 @@ async function hashesOf(tests: readonly TestCase[], columns: readonly CaseColumn
   return { cells, checks };
 }
 
-const hashOf = (value: unknown) => sha256Of(new TextEncoder().encode(JSON.stringify(value)).buffer);
+const hashOf = (value: unknown) => sha256OfText(JSON.stringify(value));
 
 function useHashes(
   tests: readonly TestCase[] | undefined,

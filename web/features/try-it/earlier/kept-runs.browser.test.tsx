@@ -6,7 +6,7 @@ import { exampleKeptRun, exampleRun } from '#shared/model/run/kept-run-example.t
 import { noRating } from '#shared/model/run/run.ts';
 import { commit } from '../../../data/commit/commit.ts';
 import { type Library, openLibrary } from '../../../data/database/library.ts';
-import { sha256Of } from '../../../data/resources/sha256.ts';
+import { sha256OfText } from '../../../data/resources/sha256.ts';
 import { saveModel } from '../../../data/run/models.ts';
 import { beginRun, storeRun } from '../../../data/run/run-ring.ts';
 import { deleteLibraryOf } from '../../../data/testing/deleted-library-scene.ts';
@@ -158,7 +158,7 @@ test('a note that another device changed is shown, and one that is typed meanwhi
 });
 
 test('the runs of the current text, or of a version, are listed by themselves', async () => {
-  const textHash = await sha256Of(new TextEncoder().encode('Hello').buffer);
+  const textHash = await sha256OfText('Hello');
   await ran(31, { answer: 'Of this text', textHash });
   await ran(32, { answer: 'Of another text' });
   await commit(library, 'saveVersion', {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { promptOf } from '../../../data/queries/queries.ts';
-import { sha256Of } from '../../../data/resources/sha256.ts';
+import { sha256OfText } from '../../../data/resources/sha256.ts';
 import { useLibrary } from '../../../session/open-library-context.ts';
 import { useLive } from '../../../ui/use-live.ts';
 
@@ -15,7 +15,7 @@ export function useCurrentHash(promptId: number): string | null {
     const take = (hash: string) => {
       if (!isOver) setHashed({ promptId, hash });
     };
-    void sha256Of(new TextEncoder().encode(text).buffer).then(take);
+    void sha256OfText(text).then(take);
     return () => {
       isOver = true;
     };
