@@ -1,6 +1,6 @@
 /**
  * The runs of a table of cases, in the ring of this device. A cell is what one model is sent of one case by one text: its
- * key is the hash of these, so that it is run again only where one of them changed, and found again after a reload.
+ * key is the hash of these and of the prompt, so that it is run again only where one of them changed, and found again after a reload.
  * Before: `web/run/cases/run-cells.ts`. After: the table of cases.
  */
 import Dexie from 'dexie';
@@ -9,10 +9,12 @@ import type { ModelEntry } from '#shared/model/run/model-entry.ts';
 import type { RunHead } from '#shared/model/run/run.ts';
 import type { Library } from '../database/library.ts';
 import type { JudgedRun } from '../database/ring-run.ts';
-import { sha256OfText } from '../resources/sha256.ts';
+import { nextTurn, sha256OfText } from '../resources/sha256.ts';
 import { headOf, makeRoom } from './run-ring.ts';
 
 export type CellParts = {
+  /** A copy of a prompt has runs of its own. */
+  readonly promptId: number;
   /** With its snippets inserted, and its variables not filled. */
   readonly text: string;
   /** Of the variables of the text alone. */
@@ -22,9 +24,17 @@ export type CellParts = {
 };
 
 /** Returns the key of a cell: the same parts in whatever order have the same one. */
-export async function cellKeyOf({ text, values, settings, model }: CellParts): Promise<string> {
+export async function cellKeyOf({ promptId, text, values, settings, model }: CellParts): Promise<string> {
   const { kind, address, defaults } = model;
-  const parts = [text, sorted(values), sorted({ ...defaults, ...settings }), kind, address, model.model];
+  const parts = [
+    promptId,
+    text,
+    sorted(values),
+    sorted({ ...defaults, ...settings }),
+    kind,
+    address,
+    model.model,
+  ];
   return sha256OfText(JSON.stringify(parts));
 }
 
@@ -33,13 +43,30 @@ const sorted = (record: object) =>
 
 export type CellRun = RunHead & { readonly cell: string; readonly judged: JudgedRun | null };
 
+/** Reading more at once would hold the page up. */
+const readAtOnce = 500;
+
 /** Returns the runs of a prompt's cells, the oldest first. */
 export async function cellRunsOf({ db }: Library, promptId: number): Promise<CellRun[]> {
   const { minKey, maxKey } = Dexie;
-  const runs = db.runs
-    .where('[cellOf+startedAt]')
-    .between([promptId, minKey], [promptId, maxKey], true, true);
-  return (await runs.toArray()).flatMap((run) => cellRunOf(run) ?? []);
+  const found: CellRun[] = [];
+  for (let read = 0; ; read += readAtOnce) {
+    const portion = await db.runs
+      .where('[cellOf+startedAt]')
+      .between([promptId, minKey], [promptId, maxKey], true, true)
+      .offset(read)
+      .limit(readAtOnce)
+      .toArray();
+    found.push(...portion.flatMap((run) => cellRunOf(run) ?? []));
+    if (portion.length < readAtOnce) return found;
+    await nextTurn();
+  }
+}
+
+/** Returns these runs, as far as they are still there. */
+export async function cellRunsById({ db }: Library, ids: readonly number[]): Promise<CellRun[]> {
+  const runs = await db.runs.bulkGet([...ids]);
+  return runs.flatMap((run) => (run === undefined ? [] : (cellRunOf(run) ?? [])));
 }
 
 /** Returns the newest run of a cell. */

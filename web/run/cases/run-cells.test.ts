@@ -237,10 +237,17 @@ test('a cell of a model that is out of reach has failed, and does not wait among
 });
 
 test('the key of a cell is that of its parts, whatever their order', async () => {
-  const parts = { text: 'Hi {{a}}', values: { a: '1', b: '2' }, settings: { temperature: 1 }, model: entry };
+  const parts = {
+    promptId,
+    text: 'Hi {{a}}',
+    values: { a: '1', b: '2' },
+    settings: { temperature: 1 },
+    model: entry,
+  };
   const key = await cellKeyOf(parts);
   expect(await cellKeyOf({ ...parts, values: { b: '2', a: '1' } })).toBe(key);
   const others = [
+    { ...parts, promptId: 99 },
     { ...parts, text: 'Hi' },
     { ...parts, values: { a: '2', b: '2' } },
     { ...parts, settings: { temperature: 0 } },
@@ -249,5 +256,5 @@ test('the key of a cell is that of its parts, whatever their order', async () =>
     { ...parts, model: { ...entry, defaults: { topP: 1 } } },
   ];
   const keys = await Promise.all(others.map(cellKeyOf));
-  expect(new Set([key, ...keys]).size).toBe(7);
+  expect(new Set([key, ...keys]).size).toBe(8);
 });

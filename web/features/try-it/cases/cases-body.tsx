@@ -41,7 +41,8 @@ export function CasesBody({ promptId, engine }: CasesBodyProps) {
   const cells = useCells({ engine, judge, promptId, tests, columns });
   const [edited, setEdited] = useState<TestCase | 'new' | null>(null);
   const form = useKeptRequest(edited);
-  if (tests === undefined || columns === undefined) return <SkeletonRows label={t('Loading cases')} />;
+  if (tests === undefined || columns === undefined || cells.isLoading)
+    return <SkeletonRows label={t('Loading cases')} />;
   const names = [
     ...new Set(columns.flatMap(({ text }) => text.read.found.variables.map(({ name }) => name))),
   ];

@@ -69,7 +69,10 @@ export function ComparedTable({ tests, columns, cells, judge, engine, onOpenCase
           cell={kept.shown}
           {...{ judge, engine }}
           open={opened !== null}
-          onClose={() => setOpened(null)}
+          onClose={() => {
+            setOpened(null);
+            if (opened !== null) cells.refresh(opened.runId);
+          }}
         />
       )}
     </>

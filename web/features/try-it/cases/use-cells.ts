@@ -9,12 +9,13 @@ import type { CellToRun } from '#shared/model/run/run-request.ts';
 import type { Library } from '../../../data/database/library.ts';
 import type { JudgedRun } from '../../../data/database/ring-run.ts';
 import { nextTurn, sha256OfText } from '../../../data/resources/sha256.ts';
-import { type CellRun, cellKeyOf, cellRunsOf, storeJudged } from '../../../data/run/cell-runs.ts';
+import { type CellRun, cellKeyOf, storeJudged } from '../../../data/run/cell-runs.ts';
 import { messagesOf, ownValues, type ReadText } from '../../../data/run/filled-prompt.ts';
 import { readRun } from '../../../data/run/run-ring.ts';
 import { useLibrary } from '../../../session/open-library-context.ts';
 import type { RunEngine } from '../../../session/run-engine-type.ts';
-import { useLive } from '../../../ui/use-live.ts';
+import { pageClock } from '../../../ui/clock.ts';
+import { type CellRunsStore, createCellRunsStore } from './cell-runs-store.ts';
 import { type Cell, cellOf } from './cell-view.ts';
 import type { JudgeThread } from './judge-thread.ts';
 
@@ -40,7 +41,11 @@ const placeOf = (test: Pick<TestCase, 'id'>, { key }: CaseColumn) => `${test.id}
 /** Between two breaths of the page. */
 const hashedAtOnce = 50;
 
-async function hashesOf(tests: readonly TestCase[], columns: readonly CaseColumn[]): Promise<Hashes> {
+async function hashesOf(
+  promptId: number,
+  tests: readonly TestCase[],
+  columns: readonly CaseColumn[],
+): Promise<Hashes> {
   const cells = new Map<string, string>();
   const checks = new Map<number, string>();
   for (const [place, test] of tests.entries()) {
@@ -48,19 +53,22 @@ async function hashesOf(tests: readonly TestCase[], columns: readonly CaseColumn
     for (const column of columns) {
       const { model, text } = column;
       const { read, settings } = text;
-      const parts = { text: read.text, values: Object.fromEntries(ownValues(read, values)), settings, model };
+      const own = Object.fromEntries(ownValues(read, values));
+      const parts = { promptId, text: read.text, values: own, settings, model };
       cells.set(placeOf(test, column), await cellKeyOf(parts));
     }
     const { threshold } = test;
-    checks.set(test.id, await hashOf([filledChecks(test.checks, test.values), threshold]));
+    checks.set(
+      test.id,
+      await sha256OfText(JSON.stringify([filledChecks(test.checks, test.values), threshold])),
+    );
     if (place % hashedAtOnce === hashedAtOnce - 1) await nextTurn();
   }
   return { cells, checks };
 }
 
-const hashOf = (value: unknown) => sha256OfText(JSON.stringify(value));
-
 function useHashes(
+  promptId: number,
   tests: readonly TestCase[] | undefined,
   columns: readonly CaseColumn[] | undefined,
 ): Hashes {
@@ -68,13 +76,13 @@ function useHashes(
   useEffect(() => {
     if (tests === undefined || columns === undefined) return;
     let isWanted = true;
-    void hashesOf(tests, columns).then((next) => {
+    void hashesOf(promptId, tests, columns).then((next) => {
       if (isWanted) setHashes(next);
     });
     return () => {
       isWanted = false;
     };
-  }, [tests, columns]);
+  }, [promptId, tests, columns]);
   return hashes;
 }
 
@@ -82,9 +90,13 @@ function useHashes(
 const byOf = (checks: string, { verdict, stars }: RunRating) => `${checks} ${verdict ?? ''} ${stars ?? ''}`;
 
 export type CellsOfTable = {
+  /** Its runs are not read yet. */
+  readonly isLoading: boolean;
   cell(test: TestCase, column: CaseColumn): Cell;
   /** Those without a whole answer. */
   toRun(): CellToRun[];
+  /** Reads a run again that a person has rated. */
+  refresh(runId: number): void;
   readonly isUnderWay: boolean;
   readonly givenUp: readonly string[];
   /** Answers could not be judged: the browser gave no thread. */
@@ -101,15 +113,13 @@ type TableParts = {
 
 /** Finds the run of each cell of a table, and judges what is not judged yet. */
 export function useCells({ engine, judge, promptId, tests, columns }: TableParts): CellsOfTable {
-  const library = useLibrary();
-  const hashes = useHashes(tests, columns);
-  const runs = useLive(() => cellRunsOf(library, promptId), [library, promptId]);
-  const underWay = useSyncExternalStore(engine.cells.subscribe, () => engine.cells.read(promptId));
-  const newest = new Map((runs ?? []).map((run) => [run.cell, run]));
+  const hashes = useHashes(promptId, tests, columns);
+  const store = useStore(engine, promptId);
+  const { newest, underWay } = useSyncExternalStore(store.subscribe, store.read);
 
   function cell(test: TestCase, column: CaseColumn): Cell {
     const key = hashes.cells.get(placeOf(test, column));
-    const run = key === undefined ? null : (newest.get(key) ?? null);
+    const run = key === undefined ? null : (newest?.get(key) ?? null);
     const checks = hashes.checks.get(test.id);
     const by = run === null || checks === undefined ? null : byOf(checks, run.rating);
     return cellOf(run, key, { by, underWay });
@@ -123,13 +133,15 @@ export function useCells({ engine, judge, promptId, tests, columns }: TableParts
       return [{ test, run, by: byOf(checks, run.rating) }];
     }),
   );
-  const isUnjudged = useJudging(library, judge, unjudged);
+  const isUnjudged = useJudging(store, judge, unjudged);
 
   return {
     cell,
     isUnjudged,
+    isLoading: newest === null,
     givenUp: underWay.givenUp,
     isUnderWay: underWay.waiting.size > 0 || underWay.running.size > 0,
+    refresh: (runId) => void store.refresh([runId]).catch(() => undefined),
     toRun: () =>
       (tests ?? []).flatMap((test) =>
         (columns ?? []).flatMap((column): CellToRun[] => {
@@ -140,6 +152,25 @@ export function useCells({ engine, judge, promptId, tests, columns }: TableParts
         }),
       ),
   };
+}
+
+/** Reads all runs again when the page is looked at again. */
+function useStore({ cells }: RunEngine, promptId: number): CellRunsStore {
+  const library = useLibrary();
+  const [store] = useState(() =>
+    createCellRunsStore({ library, promptId, cells, after: pageClock(window).after }),
+  );
+  useEffect(() => {
+    const load = () => document.hidden || void store.load();
+    load();
+    const stop = store.watch();
+    document.addEventListener('visibilitychange', load);
+    return () => {
+      stop();
+      document.removeEventListener('visibilitychange', load);
+    };
+  }, [store]);
+  return store;
 }
 
 function requestOf(promptId: number, test: TestCase, { model, versionId, text }: CaseColumn) {
@@ -157,32 +188,36 @@ type Unjudged = { readonly test: TestCase; readonly run: CellRun; readonly by: s
 /** So many outcomes are written together. */
 const judgedAtOnce = 20;
 
-/** Judges in the background, portion by portion: each that is stored makes the next one the first. */
-function useJudging(library: Library, judge: JudgeThread, unjudged: readonly Unjudged[]): boolean {
-  const [isUnjudged, setUnjudged] = useState(false);
+/** Judges in the background, portion by portion; one that fails is tried again once there is another one. */
+function useJudging(store: CellRunsStore, judge: JudgeThread, unjudged: readonly Unjudged[]): boolean {
+  const library = useLibrary();
+  const [isJudging, setJudging] = useState(false);
+  const [failed, setFailed] = useState('');
   const portion = unjudged.slice(0, judgedAtOnce);
   /** The portion is a new list with each render: this names what is in it. */
   const key = portion.map(({ run, by }) => `${run.id} ${by}`).join();
-  const judgeIt = useEffectEvent(() => judgePortion(library, judge, portion));
+  const judgeIt = useEffectEvent(async () => {
+    setJudging(true);
+    try {
+      await storeJudged(library, await outcomesOf(library, judge, portion));
+      await store.refresh(portion.map(({ run }) => run.id));
+      setFailed('');
+    } catch {
+      setFailed(key);
+    }
+    setJudging(false);
+  });
   useEffect(() => {
-    if (key === '') return;
-    let isWanted = true;
-    void judgeIt().then(
-      () => isWanted && setUnjudged(false),
-      () => isWanted && setUnjudged(true),
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [key]);
-  return isUnjudged;
+    if (key !== '' && key !== failed && !isJudging) void judgeIt();
+  }, [key, failed, isJudging]);
+  return failed !== '';
 }
 
-async function judgePortion(
+async function outcomesOf(
   library: Library,
   judge: JudgeThread,
   portion: readonly Unjudged[],
-): Promise<void> {
+): Promise<ReadonlyMap<number, JudgedRun>> {
   const outcomes = new Map<number, JudgedRun>();
   for (const { test, run: head, by } of portion) {
     const run = await readRun(library, head.id);
@@ -190,7 +225,7 @@ async function judgePortion(
     const { passed, score } = await judge.judge(judgedAnswer(run), checksOf(test), test.threshold);
     outcomes.set(run.id, { by, passed, score });
   }
-  await storeJudged(library, outcomes);
+  return outcomes;
 }
 
 export function checksOf({ checks, values }: TestCase) {

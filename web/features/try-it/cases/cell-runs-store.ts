@@ -1,0 +1,103 @@
+/**
+ * Knows the newest run of each cell of a prompt, as long as its table is open.
+ *
+ * 1. All runs are read once, and again when nothing is under way any more and when the page is looked at again: another
+ *    tab may have run some. In between only
+ *    those that ended in this tab, were judged or rated are read: a table of thousands is not read for each of its cells.
+ * 2. Listeners are notified at most four times a second.
+ * Before: `web/run/cases/run-cells.ts`. After: `use-cells.ts`.
+ */
+import { createListeners } from '#shared/events/listeners.ts';
+import type { CellsUnderWay } from '#shared/model/run/run-request.ts';
+import type { Library } from '../../../data/database/library.ts';
+import { type CellRun, cellRunsById, cellRunsOf } from '../../../data/run/cell-runs.ts';
+import type { CellsOfTab } from '../../../session/run-engine-type.ts';
+
+export type ShownCells = {
+  /** By the keys of their cells; null until they are read. */
+  readonly newest: ReadonlyMap<string, CellRun> | null;
+  readonly underWay: CellsUnderWay;
+};
+
+export type CellRunsStore = {
+  read(): ShownCells;
+  subscribe(listener: () => void): () => void;
+  /** Reads these runs again. */
+  refresh(ids: readonly number[]): Promise<void>;
+  /** Reads all runs again. */
+  load(): Promise<void>;
+  /** Watches what this tab runs; returns how to stop. */
+  watch(): () => void;
+};
+
+type StoreDeps = {
+  readonly library: Library;
+  readonly promptId: number;
+  readonly cells: CellsOfTab;
+  after(milliseconds: number, run: () => void): () => void;
+};
+
+const shownEveryMs = 250;
+
+export function createCellRunsStore({ library, promptId, cells, after }: StoreDeps): CellRunsStore {
+  const { subscribe, notify } = createListeners();
+  let newest: Map<string, CellRun> | null = null;
+  let underWay = cells.read(promptId);
+  let shown: ShownCells = { newest, underWay };
+  let isDue = false;
+
+  function showSoon(): void {
+    if (isDue) return;
+    isDue = true;
+    after(shownEveryMs, () => {
+      isDue = false;
+      shown = { newest: newest === null ? null : new Map(newest), underWay };
+      notify();
+    });
+  }
+
+  function take(runs: readonly CellRun[]): void {
+    newest ??= new Map();
+    for (const run of runs) {
+      const known = newest.get(run.cell);
+      if (known === undefined || known.id === run.id || known.startedAt <= run.startedAt)
+        newest.set(run.cell, run);
+    }
+    showSoon();
+  }
+
+  async function refresh(ids: readonly number[]): Promise<void> {
+    take(await cellRunsById(library, ids));
+  }
+
+  /** Where the storage fails, nothing was run as far as anybody knows; the next run shows what is wrong. */
+  async function load(): Promise<void> {
+    take(await cellRunsOf(library, promptId).catch(() => []));
+  }
+
+  /** A run that is under way no longer has ended: its row is read. */
+  function follow(): void {
+    const before = underWay;
+    underWay = cells.read(promptId);
+    if (underWay === before) return;
+    const now = new Set(underWay.running.values());
+    const ended = [...before.running.values()].filter((id) => !now.has(id));
+    // Where the library has closed there is no row any more, and nobody who looks at it.
+    if (isIdle(underWay)) void load();
+    else if (ended.length > 0) void refresh(ended).catch(() => undefined);
+    showSoon();
+  }
+
+  return {
+    read: () => shown,
+    subscribe,
+    refresh,
+    load,
+    watch() {
+      follow();
+      return cells.subscribe(follow);
+    },
+  };
+}
+
+const isIdle = ({ waiting, running }: CellsUnderWay) => waiting.size === 0 && running.size === 0;
