@@ -15,6 +15,7 @@ import { ownValue } from '#shared/model/record-of.ts';
 import { createCase, deleteCase, moveCase, updateCase } from '../../../data/cases/save-case.ts';
 import { testCasesOf } from '../../../data/queries/test-case-items.ts';
 import { useLibrary } from '../../../session/open-library-context.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Switch } from '../../../ui/dialog-parts/switch.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -59,10 +60,18 @@ export function CaseForm({ promptId, test, names, open, onClose }: CaseFormProps
   const [form, setForm] = useState(() => formOf(test));
   const { save, errors } = useSaving({ promptId, test, onClose });
   const remove = useDeleting(test, onClose);
+  const [isAsking, setAsking] = useState(false);
+
+  /** Nothing that was typed is lost by a press beside the form. */
+  function leave(): void {
+    if (JSON.stringify(form) === JSON.stringify(formOf(test))) onClose();
+    else setAsking(true);
+  }
+
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={leave}
       width="wide"
       title={test === null ? t('New case') : t('Case')}
       onSubmit={() => void save(form)}
@@ -76,7 +85,7 @@ export function CaseForm({ promptId, test, names, open, onClose }: CaseFormProps
               <MoveButtons {...{ promptId }} id={test.id} />
             </Flex>
           )}
-          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button onClick={leave}>{t('Cancel')}</Button>
           <Button type="submit" variant="solid">
             {t('Save')}
           </Button>
@@ -86,6 +95,14 @@ export function CaseForm({ promptId, test, names, open, onClose }: CaseFormProps
       <Fields
         {...{ form, errors, names }}
         onChange={(change) => setForm((before) => ({ ...before, ...change }))}
+      />
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={onClose}
+        title={t('Discard your changes?')}
+        question={t('What you changed of this case is not saved.')}
+        confirmText={t('Discard')}
       />
     </Dialog>
   );

@@ -180,6 +180,26 @@ test('a case is written by hand, with its checks, and deleted', async () => {
   await expect.poll(() => testCasesOf(library, promptId)).toEqual([]);
 });
 
+test('a form with words in it asks before it closes, and one without does not', async () => {
+  await haveCases('Ada');
+  await open();
+  const form = page.getByRole('dialog', { name: 'Case', exact: true });
+  await button('Ada').click();
+  await button('Cancel').click();
+  await expect.element(form).not.toBeInTheDocument();
+  await button('Ada').click();
+  await page.getByRole('textbox', { name: 'Notes' }).fill('Why?');
+  await userEvent.keyboard('{Escape}');
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(page.getByRole('textbox', { name: 'Notes' })).toHaveValue('Why?');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect.element(form).not.toBeInTheDocument();
+  expect(await testCasesOf(library, promptId)).toMatchObject([{ notes: '' }]);
+});
+
 test('a case is moved among the others, and one that is off is not run', async () => {
   await haveCases('Ada', 'Bob', 'Cleo');
   await open();

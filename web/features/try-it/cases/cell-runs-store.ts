@@ -70,7 +70,7 @@ export function createCellRunsStore({ library, promptId, cells, after }: StoreDe
     take(await cellRunsById(library, ids));
   }
 
-  /** Where the storage fails, nothing was run as far as anybody knows; the next run shows what is wrong. */
+  /** Reads all runs; where the storage fails there are none, and the next run shows what is wrong. */
   async function load(): Promise<void> {
     take(await cellRunsOf(library, promptId).catch(() => []));
   }
