@@ -1,4 +1,5 @@
 /** Tests storage that is full, breaks off, closes or loses its content: it is shown at once, and no text is lost. */
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../stage/stage.ts';
 import {
   createPrompt,
@@ -145,6 +146,17 @@ test('a connection that the browser closes is opened again under the app', async
   expect(await textOf(page)).toBe('Before. After.');
 });
 
+/** Deletes the library under its page; the editor of the new library is the one that is returned. */
+async function deleteLibrary(page: Page): Promise<Locator> {
+  await promptContent(page).evaluate((editor) => editor.setAttribute('data-of-the-lost-library', ''));
+  await page.evaluate(async () => {
+    const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
+    for (const name of names.filter((each) => each.startsWith('promptory-library-')))
+      indexedDB.deleteDatabase(name);
+  });
+  return promptContent(page).and(page.locator(':not([data-of-the-lost-library])'));
+}
+
 test('what is typed after a library was deleted in its own page stays, whatever was a draft before', async ({
   newDevice,
   person,
@@ -155,17 +167,29 @@ test('what is typed after a library was deleted in its own page stays, whatever 
   await typeAtEnd(page, ' Kept.');
   await serverHas(page, 'Before. Kept.');
   await typeAtEnd(page, ' Lost');
-  // The library of this editor is deleted; the editor of the new library takes its text over.
-  await promptContent(page).evaluate((editor) => editor.setAttribute('data-of-the-lost-library', ''));
-  await page.evaluate(async () => {
-    const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
-    for (const name of names.filter((each) => each.startsWith('promptory-library-')))
-      indexedDB.deleteDatabase(name);
-  });
-  const editorSince = promptContent(page).and(page.locator(':not([data-of-the-lost-library])'));
+  const editorSince = await deleteLibrary(page);
   await expect(editorSince).toHaveText('Before. Kept. Lost');
   await typeAtEnd(page, ' and found.');
   await everythingIsSynced(page);
   await typeAtEnd(page, ' Since.');
   await serverHas(page, 'Before. Kept. Lost and found. Since.');
+});
+
+test('what was saved to a library that was deleted before it could be sent comes back from the open editor', async ({
+  newDevice,
+  person,
+}) => {
+  const { page, context } = await newDevice();
+  await withDraft(page, person);
+  await openPrompt(page, 'Draft');
+  await typeAtEnd(page, ' Kept.');
+  await serverHas(page, 'Before. Kept.');
+  await context.setOffline(true);
+  await typeAtEnd(page, ' Lost');
+  await expect(syncStatus(page)).toHaveText('Offline, 1 waiting');
+  const editorSince = await deleteLibrary(page);
+  await context.setOffline(false);
+  await expect(editorSince).toHaveText('Before. Kept. Lost');
+  await serverHas(page, 'Before. Kept. Lost');
+  await everythingIsSynced(page);
 });

@@ -85,9 +85,11 @@ export function createSessionUser(
     const before = store.read();
     if (before.kind === 'signedOut' && user !== null) return open(user);
     if (before.kind !== 'open') return;
-    if (user?.id === before.library.user.id && (await isStillThere(before.library))) return;
+    const stays = user?.id === before.library.user.id;
+    if (stays && (await isStillThere(before.library))) return;
     const state = store.read();
     if (state.kind !== 'open') return;
+    if (stays) state.library.typed.rescueAll();
     // What is typed here was stored for the count, so it was named and given up.
     if (user === null && state.isLeaving) state.library.typed.giveUp();
     opened.close();

@@ -135,6 +135,8 @@ test('a library that is deleted under the app is opened anew, and never made by 
   await rememberUser(scene.device(), ada);
   const { session, loop } = scene.tab(signedInAs(ada));
   const { library } = await stateOf(session, 'open');
+  const rescue = vi.fn();
+  library.typed.add(async () => undefined, rescue);
   await scene.takeAway(library.db.name);
   const replacement = await stateOf(
     session,
@@ -142,6 +144,7 @@ test('a library that is deleted under the app is opened anew, and never made by 
     (state) => state.kind === 'open' && state.library !== library,
   );
   expect(replacement.library.client).not.toBe(library.client);
+  expect(rescue).toHaveBeenCalledOnce();
   expect(loop).toEqual(['start ada', 'stop', 'start ada']);
   await expect(library.db.meta.get('client')).rejects.toThrow();
 });

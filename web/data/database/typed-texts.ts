@@ -2,14 +2,19 @@
 import { createListeners } from '#shared/events/listeners.ts';
 
 export type TypedTexts = {
-  /** `store` commits the text, or keeps it as a draft. */
-  add(store: () => Promise<unknown>): TypedText;
+  /**
+   * `store` commits the text, or keeps it as a draft. `rescue` keeps as a draft what was typed since the text was
+   * opened, committed or not.
+   */
+  add(store: () => Promise<unknown>, rescue?: () => void): TypedText;
   /** Whether any text waits for its autosave, or is being committed. */
   hasPending(): boolean;
   /** Calls the listener whenever `hasPending` may have changed. Returns how to stop. */
   subscribe(listener: () => void): () => void;
   /** Resolves when every text is committed, or kept as a draft. */
   storeAll(): Promise<void>;
+  /** After the library was taken away: what was committed to it and not sent is in this page alone. */
+  rescueAll(): void;
   /** After a sign-out that counted everything: no draft of this person may be written any more. */
   giveUp(): void;
   areGivenUp(): boolean;
@@ -24,12 +29,14 @@ export type TypedText = {
 
 export function typedTexts(): TypedTexts {
   const stores = new Set<() => Promise<unknown>>();
+  const rescues = new Set<() => void>();
   const pending = new Set<TypedText>();
   const { subscribe, notify } = createListeners();
   let givenUp = false;
   return {
-    add(store) {
+    add(store, rescue = () => {}) {
       stores.add(store);
+      rescues.add(rescue);
       const text: TypedText = {
         setPending(isPending) {
           if (pending.has(text) === isPending) return;
@@ -37,7 +44,10 @@ export function typedTexts(): TypedTexts {
           else pending.delete(text);
           notify();
         },
-        stop: () => stores.delete(store),
+        stop() {
+          stores.delete(store);
+          rescues.delete(rescue);
+        },
       };
       return text;
     },
@@ -45,6 +55,9 @@ export function typedTexts(): TypedTexts {
     subscribe,
     async storeAll() {
       await Promise.allSettled([...stores].map((store) => store()));
+    },
+    rescueAll() {
+      for (const rescue of rescues) rescue();
     },
     giveUp() {
       givenUp = true;

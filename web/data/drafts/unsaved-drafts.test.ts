@@ -86,6 +86,24 @@ test('a draft is merged into what came since', async () => {
   expect(await rowText(library)).toBe('one, typed\n\nlast, changed elsewhere\n');
 });
 
+test('a draft that goes on from what the row has of it takes its place', async () => {
+  const storage = memoryDrafts();
+  const library = await libraryWith('one two');
+  tabDrafts(storage, mine).keep({ promptId: 2, versionId: null, text: 'one two three', base: 'one' });
+  await recoverDrafts(library, storage);
+  expect(await rowText(library)).toBe('one two three');
+  expect(await library.db.versions.count()).toBe(0);
+});
+
+test('a draft without some of the words of the row is kept beside it', async () => {
+  const storage = memoryDrafts();
+  const library = await libraryWith('one two, elsewhere');
+  tabDrafts(storage, mine).keep({ promptId: 2, versionId: null, text: 'one two three', base: 'one' });
+  await recoverDrafts(library, storage);
+  expect(await rowText(library)).toBe('one two, elsewhere');
+  expect((await library.db.versions.toArray()).map(({ row }) => row.content)).toEqual(['one two three']);
+});
+
 test('a draft whose words the row has already changes nothing', async () => {
   const storage = memoryDrafts();
   const library = await libraryWith('one, typed\n\nlast, changed elsewhere\n');

@@ -133,18 +133,37 @@ export function forgetDrafts(storage: DraftStorage, userId: number): void {
   forgetSettingDrafts(storage, userId);
 }
 
+/**
+ * Returns what the draft is merged upon where its text says `row` by now. Where both changed the same words, a draft that
+ * has all of the row's was written upon these: the row has a part of the same typing.
+ */
+export function baseOver({ text, base }: Pick<Draft, 'text' | 'base'>, row: string): string {
+  return mergeText(base, text, row).overlap && holdsWordsOf(text, row) ? row : base;
+}
+
+/** Whether the words of `other` are all in the text, in their order. */
+function holdsWordsOf(text: string, other: string): boolean {
+  const sought = other.match(/\S+/g) ?? [];
+  let found = 0;
+  for (const [word] of text.matchAll(/\S+/g)) {
+    if (found < sought.length && word === sought[found]) found += 1;
+  }
+  return found === sought.length;
+}
+
 /** False: it stays where it is. */
 async function takeUp(
   library: Library,
   draft: Draft,
   { isAllHere, now }: { isAllHere: boolean; now: boolean },
 ): Promise<boolean> {
-  const { promptId, versionId, text, base } = draft;
+  const { promptId, versionId, text } = draft;
   if (isBlank(text)) return true;
   const row =
     versionId === null
       ? (await promptOf(library, promptId))?.content
       : await versionTextOf(library, versionId);
+  const base = row === undefined ? draft.base : baseOver(draft, row);
   if (utf8Bytes(text) > limits.contentMaxBytes) {
     // The editor of its prompt opens with it; whoever leaves this device opens no prompt any more.
     return (now || (row === undefined && isAllHere)) && becameOwn(library, draft);

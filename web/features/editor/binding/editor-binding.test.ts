@@ -229,6 +229,19 @@ test('a page that is going away leaves a copy behind until the row has the text'
   expect(await rowText(library)).toBe('one two');
 });
 
+test('a text whose library was taken away is a draft over what its editor opened with, saved or just being saved', async () => {
+  const library = await libraryWithPrompt('one');
+  const tab = openTab(library, 'one');
+  tab.type('one two');
+  await tab.binding.flush();
+  tab.type('one two three');
+  const saving = tab.binding.flush();
+  tab.binding.rescue();
+  await saving;
+  await tab.binding.close();
+  expect(tab.kept.unsaved).toEqual({ text: 'one two three', base: 'one' });
+});
+
 test('saving a version writes what was typed first, and keeps exactly that text', async () => {
   const library = await libraryWithPrompt('one');
   const tab = openTab(library, 'one');

@@ -42,6 +42,8 @@ export type EditorBinding = {
   flush(): Promise<void>;
   /** The page may go away and never come back: writes at once, and stores a copy that needs no time. */
   flushForGood(): Promise<void>;
+  /** The row was taken away with its library: stores a copy of the text over the one that the editor was opened with. */
+  rescue(): void;
   saveVersion(description: string): Promise<SaveVersionOutcome>;
   /** Lets go of the editor. What could not be written stays here, and is tried again. */
   close(): Promise<void>;
@@ -99,6 +101,7 @@ export function bindEditor(deps: BindingDeps): EditorBinding {
       copy.store();
       return flush();
     },
+    rescue: () => copy.storeForGood(deps.base),
     saveVersion: (description) => inTurn(() => saveVersion(description)),
     close() {
       follower.stop();

@@ -11,6 +11,8 @@ export type UnsavedCopy = {
   /** Stores what is not in the row; returns whether it is stored. */
   store(): boolean;
   drop(): void;
+  /** Stores what the text has over `base`, and drops it no more: the library that could take it is gone. */
+  storeForGood(base: string): void;
   /** Returns the text that is stored: another tab may put it into the row before this editor does. */
   read(): string | null;
 };
@@ -22,18 +24,28 @@ export function createUnsavedCopy(
   let stored = isDraft ? bound.read() : null;
   /** The very text that was stored last, and its base. */
   let last: Unsaved | null = null;
+  let isForGood = false;
+
+  function store(): boolean {
+    const unsaved = bound.unsaved();
+    if (unsaved === null) return false;
+    // Not once more: another page may have taken it up, and removed it, while this one still tries to write.
+    if (last !== null && last.text === unsaved.text && last.base === unsaved.base) return true;
+    if (!lastResort.keep(unsaved)) return false;
+    last = unsaved;
+    stored = unsaved.text;
+    return true;
+  }
+
   return {
-    store() {
-      const unsaved = bound.unsaved();
-      if (unsaved === null) return false;
-      // Not once more: another page may have taken it up, and removed it, while this one still tries to write.
-      if (last !== null && last.text === unsaved.text && last.base === unsaved.base) return true;
-      if (!lastResort.keep(unsaved)) return false;
-      last = unsaved;
-      stored = unsaved.text;
-      return true;
+    store,
+    storeForGood(base) {
+      isForGood = true;
+      bound.setBase(base);
+      store();
     },
     drop() {
+      if (isForGood) return;
       if (stored !== null) lastResort.drop();
       stored = null;
       last = null;

@@ -2,6 +2,7 @@ import { t } from '#shared/language/translate.ts';
 import type { Library } from '../../../data/database/library.ts';
 import type { TypedText } from '../../../data/database/typed-texts.ts';
 import type { TextRef } from '../../../data/drafts/text-ref.ts';
+import { baseOver } from '../../../data/drafts/unsaved-drafts.ts';
 import { promptReadAhead } from '../../../data/queries/read-ahead.ts';
 import { bindEditor } from '../binding/editor-binding.ts';
 import { isOnScreenOnly, type SaveState } from '../binding/save-state.ts';
@@ -32,7 +33,8 @@ export async function openingOf(
   const content = await contentOf(library, textRef);
   if (content === undefined) return undefined;
   const draft = memory.drafts.adopt(textRef);
-  return draft === null ? { text: content, base: content } : { ...draft, isDraft: true };
+  if (draft === null) return { text: content, base: content };
+  return { text: draft.text, base: baseOver(draft, content), isDraft: true };
 }
 
 async function contentOf(library: Library, textRef: TextRef): Promise<string | undefined> {
@@ -82,7 +84,10 @@ export function openEditor(options: OpenEditorOptions): OpenEditor {
   });
   const history = createTypedHistory({ undo, historyId, clock, text: source.text });
   const { bound, ...commands } = createEditorCommands(source, history);
-  const typed = library.typed.add(() => binding.flushForGood());
+  const typed = library.typed.add(
+    () => binding.flushForGood(),
+    () => binding.rescue(),
+  );
   const reports = reportingPending(typed, options.onState);
   const binding = bindEditor({
     ...{ editor: bound, store, clock, random },
