@@ -91,11 +91,9 @@ export function openEditor(options: OpenEditorOptions): OpenEditor {
   const reports = reportingPending(typed, options.onState);
   const binding = bindEditor({
     ...{ editor: bound, store, clock, random },
-    base: opening.base,
-    isDraft: opening.isDraft ?? false,
+    ...{ base: opening.base, isDraft: opening.isDraft ?? false },
     lastResort: draftOf(textRef, { drafts, store }),
-    onState: reports.onState,
-    onReplaced: options.onReplaced,
+    ...{ onState: reports.onState, onReplaced: options.onReplaced },
   });
 
   function onChange({ origin }: SourceChange): void {
