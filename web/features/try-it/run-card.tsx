@@ -11,6 +11,7 @@ import { copyText } from '../../ui/copy-text.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useNotify } from '../../ui/provider.tsx';
 import { useLive } from '../../ui/use-live.ts';
+import { MakeCaseButton } from './cases/make-case-button.tsx';
 import { KeepButton } from './earlier/keep-button.tsx';
 import { FollowUp } from './follow-up.tsx';
 import { RunAnswer } from './run-answer.tsx';
@@ -154,6 +155,7 @@ function CardActions({ run, shown, tryIt, engine, isRunning, onCompare }: CardAc
         onClick={() => void copy()}
       />
       {isKeepable(run) && <KeepButton run={run} isKept={isKept} />}
+      {isKeepable(run) && <MakeCaseButton run={run} />}
       <IconButton icon={<LuRefreshCw />} label={t('Run again')} onClick={() => void tryIt.again(shown)} />
     </>
   );

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { ModelEntry } from '#shared/model/run/model-entry.ts';
 import { commit } from '../../data/commit/commit.ts';
 import { type Library, openLibrary } from '../../data/database/library.ts';
+import { testCasesOf } from '../../data/queries/test-case-items.ts';
 import { addResource, blobBytes } from '../../data/resources/resources.ts';
 import { saveModel } from '../../data/run/models.ts';
 import { readRun, runsOfPrompt } from '../../data/run/run-ring.ts';
@@ -288,6 +289,23 @@ test('an answer is rated, and an earlier run is found, opened and removed', asyn
   await expect.element(earlier).toMatchTextContent(/Model 7 · Current text.*Better.*First answer/);
   await earlier.getByRole('button', { name: 'Remove run' }).click();
   await expect.poll(async () => (await runsOfPrompt(library, promptId)).length).toBe(1);
+});
+
+test('a run is made a case, with its values and a check that its answer is met again', async () => {
+  const stream = answering();
+  await open('Hello', () => stream.response);
+  await button('Run').click();
+  stream.says('Good day');
+  stream.ends();
+  await button('Make this a case').click();
+  await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Good day');
+  await button('Save').click();
+  await expect
+    .poll(() => testCasesOf(library, promptId))
+    .toMatchObject([
+      { name: 'Good day', checks: [{ type: 'promptory:ngram-similarity', value: 'Good day' }] },
+    ]);
+  await expect.element(button('Make this a case')).toHaveFocus();
 });
 
 test('the answer of a text that is changed later is named as that of an earlier text', async () => {

@@ -30,6 +30,8 @@ type CaseFormProps = {
   readonly promptId: number;
   /** The case as it was when the form opened; null: a new one. */
   readonly test: TestCase | null;
+  /** Begins a new case. */
+  readonly draft?: Partial<CaseFields>;
   /** The variables of the texts that the table shows. */
   readonly names: readonly string[];
   readonly open: boolean;
@@ -45,9 +47,8 @@ type Form = {
   readonly notes: string;
 };
 
-function formOf(test: TestCase | null): Form {
-  if (test === null) return { name: '', enabled: true, values: {}, checks: [], threshold: '', notes: '' };
-  const { name, enabled, values, checks, threshold, notes } = test;
+function formOf(fields: Partial<CaseFields>): Form {
+  const { name = '', enabled = true, values = {}, checks = [], threshold = null, notes = '' } = fields;
   return {
     ...{ name, enabled, values, notes },
     checks: checks.map((check, key) => formOfCheck(check, key)),
@@ -56,15 +57,16 @@ function formOf(test: TestCase | null): Form {
 }
 
 /** Writes a case: the values of its variables, and what must hold of the answer. */
-export function CaseForm({ promptId, test, names, open, onClose }: CaseFormProps) {
-  const [form, setForm] = useState(() => formOf(test));
+export function CaseForm({ promptId, test, draft = {}, names, open, onClose }: CaseFormProps) {
+  const [opened] = useState(() => formOf(test ?? draft));
+  const [form, setForm] = useState(opened);
   const { save, errors } = useSaving({ promptId, test, onClose });
   const remove = useDeleting(test, onClose);
   const [isAsking, setAsking] = useState(false);
 
   /** Nothing that was typed is lost by a press beside the form. */
   function leave(): void {
-    if (JSON.stringify(form) === JSON.stringify(formOf(test))) onClose();
+    if (JSON.stringify(form) === JSON.stringify(opened)) onClose();
     else setAsking(true);
   }
 

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { LuFlaskConical } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
+import type { Run } from '#shared/model/run/run.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { useKeptRequest } from '../../../ui/use-kept-request.ts';
+import { CaseForm } from './case-form.tsx';
+import { caseOfRun } from './case-of-run.ts';
+
+/** Opens the form of a new case with what a run was given, and a check that its answer is met again. */
+export function MakeCaseButton({ run }: { readonly run: Run }) {
+  const [isOpen, setOpen] = useState(false);
+  const { shown, opening } = useKeptRequest(isOpen ? run : null);
+  return (
+    <>
+      <IconButton
+        icon={<LuFlaskConical />}
+        label={t('Make this a case')}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      />
+      {shown !== null && (
+        <CaseForm
+          key={opening}
+          promptId={shown.promptId}
+          test={null}
+          draft={caseOfRun(shown)}
+          names={[]}
+          open={isOpen}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
