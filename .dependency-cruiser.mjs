@@ -24,6 +24,11 @@ const layers = [
   { layer: 'shared/kinds', may: ['^shared/model/'], packages: ['zod'] },
   { layer: 'shared/mutations', may: ['^shared/(model|kinds|merge)/'], packages: ['zod'] },
   {
+    layer: 'shared/mutations/version-hash.ts',
+    may: ['^shared/model/'],
+    packages: ['@noble/hashes'],
+  },
+  {
     layer: 'shared/library-files',
     may: ['^shared/(language|model|templates|text|merge|kinds|mutations)/'],
     packages: ['fflate', 'yaml', 'zod'],

@@ -45,6 +45,9 @@ export const limits = {
   labelsPerPrompt: 50,
   /** Moves of one label that its log keeps. */
   labelMoves: 20,
+  /** Cells that the proof of a label's move names; and characters of a reason to move it without one. */
+  proofCells: 100,
+  overrideLength: 500,
   deviceNameLength: 100,
   apiTokensPerAccount: 50,
   apiTokenNameLength: 100,

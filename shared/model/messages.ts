@@ -157,6 +157,9 @@ export const problemMessages: Readonly<Record<ProblemCode, string>> = {
   id_taken: message('Something with this id exists already.'),
   changed_since: message('This was changed on another device in the meantime, so it was kept.'),
   last_version: message('You must keep at least one version'),
+  proof_missing: message(
+    'This label asks for proof, and the test cases of this version do not prove enough. Run them, or move the label with a reason.',
+  ),
   key_reused: message('This change was numbered twice. It is kept on this device.'),
   key_acknowledged: message('The answer to this change was already given.'),
   base_text_missing: message('The server has another text than the one that this change was made from.'),

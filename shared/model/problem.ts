@@ -25,6 +25,8 @@ export const problemStatus = {
   ambiguous_name: 409,
   bytes_missing: 404,
   last_version: 409,
+  /** A label that asks for proof was moved to a version without a sufficient one. */
+  proof_missing: 409,
   offset_differs: 409,
   key_acknowledged: 409,
   base_text_missing: 409,

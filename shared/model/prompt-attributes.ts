@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { Id } from './ids.ts';
+import { LabelAsks, LabelProof } from './label-proof.ts';
 import { limits } from './limits.ts';
 import { PromptSettings } from './prompt-settings.ts';
 import { recordOf } from './record-of.ts';
@@ -25,14 +26,22 @@ export const LabelMove = z.looseObject({
   device: z.string(),
   /** The version that the label had come to point to where whoever moved it did not know of that. */
   over: Id.nullable().optional(),
+  /** That the version holds. Of the newest move alone with its cells. */
+  proof: z.looseObject(LabelProof.shape).optional(),
+  /** Why it was moved without a proof. */
+  override: z.string().optional(),
 });
 
 export type LabelMove = z.infer<typeof LabelMove>;
 
-/** `versionId`: null where it points to none now; its log stays. */
+/**
+ * `versionId`: null where it points to none now; its log stays. `asks`: present where it moves only to a version that is
+ * proved to hold.
+ */
 export const PlacedLabel = z.looseObject({
   label: VersionLabel,
   versionId: Id.nullable(),
+  asks: z.looseObject(LabelAsks.shape).optional(),
   moves: z.array(LabelMove),
 });
 export type PlacedLabel = z.infer<typeof PlacedLabel>;

@@ -1,6 +1,7 @@
 /** Defines the bodies of `/api/pull`: a prompt as a program pulls it, and requests about its values and labels. */
 import { z } from 'zod';
 import { Id } from './ids.ts';
+import { LabelOverride } from './label-proof.ts';
 import { Values } from './prompt-attributes.ts';
 import { jsonSettings, PromptSettings } from './prompt-settings.ts';
 import { VersionLabel } from './version-label.ts';
@@ -60,6 +61,11 @@ export const PulledPrompt = z.object({
   versionId: Id.nullable(),
   /** Those that are on this version. */
   labels: z.array(z.string()),
+  /**
+   * Of the label that was asked for: whether the version is proved to hold, as the label asks; absent where it asks for
+   * nothing.
+   */
+  proved: z.boolean().optional(),
   /** With its snippets inserted. */
   text: z.string(),
   variables: z.array(PulledVariable),
@@ -95,8 +101,11 @@ export const VersionHead = z.object({
 });
 export type VersionHead = z.infer<typeof VersionHead>;
 
-/** Null takes the label off. */
-export const LabelRequest = z.strictObject({ version: z.int().positive().nullable() });
+/** `version`: null takes the label off. `override`: why it is moved where it asks for proof. */
+export const LabelRequest = z.strictObject({
+  version: z.int().positive().nullable(),
+  override: LabelOverride.optional(),
+});
 
 export const LabelPlace = z.object({ label: VersionLabel, version: z.int().positive().nullable() });
 export type LabelPlace = z.infer<typeof LabelPlace>;

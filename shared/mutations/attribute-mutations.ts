@@ -3,7 +3,8 @@
  *
  * 1. Tags and the favourite commute: what two devices change of them without a network is all there afterwards.
  * 2. A label is where it was moved last, in the order in which the server has the moves. Its log keeps both moves, and
- *    the later one names the version that its author did not know of (`over`).
+ *    the later one names the version that its author did not know of (`over`). One that asks for proof moves only to a
+ *    version that has it (`label-moves.ts`).
  * 3. A prompt stands in its project where it was moved last.
  * 4. A value set is merged value by value. Where both sides changed one value, this person's is in the set, and the
  *    other set is kept whole as a copy beside it: nothing that was typed is lost.
@@ -15,11 +16,9 @@ import { mergeSettingsChange, withSettings } from '#shared/merge/merge-settings.
 import { mergeValueSet, type ValueSetChange } from '#shared/merge/merge-value-sets.ts';
 import { Id } from '#shared/model/ids.ts';
 import { limits } from '#shared/model/limits.ts';
-import { PastTime } from '#shared/model/past-row.ts';
 import { Position } from '#shared/model/position.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
 import {
-  type PlacedLabel,
   type PromptAttributes,
   Tag,
   type ValueSet,
@@ -34,8 +33,16 @@ import {
   SettingsChange,
 } from '#shared/model/prompt-settings.ts';
 import { recordOf } from '#shared/model/record-of.ts';
-import { storableText, utf8Bytes } from '#shared/model/text.ts';
-import { VersionLabel } from '#shared/model/version-label.ts';
+import { utf8Bytes } from '#shared/model/text.ts';
+import {
+  areProved,
+  LabelRule,
+  labelledBy,
+  labelTouches,
+  MovedLabel,
+  withMove,
+  withRule,
+} from './label-moves.ts';
 import { defineMutation, done, fields, refused } from './mutation.ts';
 import {
   type PreserveAs,
@@ -46,18 +53,6 @@ import {
 } from './preserved-text.ts';
 import { projectShellWrites, restoredVersions, revivalWrites } from './prompt-lifecycle.ts';
 import { putPrompt } from './row-set.ts';
-
-const MovedLabel = z.strictObject({
-  label: VersionLabel,
-  /** Null takes the label off. */
-  versionId: Id.nullable(),
-  /** The version that its author saw it on. */
-  from: Id.nullable(),
-  device: storableText.max(limits.deviceNameLength),
-  /** Of a move that was made elsewhere before. */
-  at: PastTime.optional(),
-});
-type MovedLabel = z.infer<typeof MovedLabel>;
 
 const ChangedValueSet = z.strictObject({
   id: Id,
@@ -78,6 +73,7 @@ const SetAttributes = z.strictObject({
   addTags: tags.optional(),
   removeTags: tags.optional(),
   labels: z.array(MovedLabel).max(limits.labelsPerPrompt).optional(),
+  labelRules: z.array(LabelRule).max(limits.labelsPerPrompt).optional(),
   valueSets: z
     .array(ChangedValueSet)
     .max(2 * limits.valueSetsPerPrompt)
@@ -106,12 +102,14 @@ const setAttributes = defineMutation({
   touches: ({ id, labels, preserve }) => [
     { kind: 'row', ref: { type: 'prompt', id } },
     ...preservedRow(preserve),
-    ...(labelledBy(labels).length === 0 ? [] : [{ kind: 'versions' as const, ids: labelledBy(labels) }]),
+    ...labelTouches(labels),
     { kind: 'revivalOf', promptId: id },
   ],
   apply(rows, { id, preserve, ...change }, { now, texts, by }) {
     const before = rows.stored('prompt', id);
     if (before === undefined) return refused('not_found');
+    const { labels: placed } = before.row.attributes ?? {};
+    if (!areProved({ promptId: id, placed }, change.labels, rows)) return refused('proof_missing');
     const attributes = changed(before.row.attributes ?? {}, change, { now, merges: texts === 'merge' });
     const json = JSON.stringify(attributes);
     if (json === JSON.stringify(before.row.attributes ?? {}) && !before.deleted) return done([], before.row);
@@ -151,16 +149,20 @@ function rebasedSettings(
   return { settings: change, baseSettings: theirs, ...(kept === undefined ? {} : { preserve: kept }) };
 }
 
-/** Returns the versions that labels are put on. */
-function labelledBy(labels: readonly MovedLabel[] = []): number[] {
-  return labels.flatMap(({ versionId }) => versionId ?? []);
-}
-
 type Change = Omit<SetAttributes, 'id' | 'preserve'>;
 
 function changed(
   before: PromptAttributes,
-  { favorite, position, addTags = [], removeTags = [], labels = [], valueSets = [], ...ofSettings }: Change,
+  {
+    favorite,
+    position,
+    addTags = [],
+    removeTags = [],
+    labels = [],
+    labelRules = [],
+    valueSets = [],
+    ...ofSettings
+  }: Change,
   { now, merges }: { now: string; merges: boolean },
 ): PromptAttributes {
   const {
@@ -175,7 +177,10 @@ function changed(
   const isFavorite = favorite ?? was === true;
   const taken = new Set(removeTags);
   const all = [...new Set([...had.filter((tag) => !taken.has(tag)), ...addTags])];
-  const moved = labels.reduce((list, move) => withMove(list, move, now), placed);
+  const moved = labelRules.reduce(
+    withRule,
+    labels.reduce((list, move) => withMove(list, move, now), placed),
+  );
   const written = merges ? valueSets.flatMap((mine) => mergeValueSet(mine, sets)) : valueSets;
   const kept = written.reduce(withSet, sets);
   const settings = changedSettings(hadSettings, ofSettings, merges);
@@ -211,24 +216,6 @@ function exceeds({ labels = [], valueSets = [], tags: all = [], settings = {} }:
     valueSets.length > limits.valueSetsPerPrompt ||
     all.length > limits.tagsPerPrompt
   );
-}
-
-function withMove(
-  placed: readonly PlacedLabel[],
-  { label, versionId, from, device, at: past }: MovedLabel,
-  now: string,
-): PlacedLabel[] {
-  const there = placed.find((each) => each.label === label);
-  const current = there?.versionId ?? null;
-  if (current === versionId) return [...placed];
-  const move = { versionId, at: past ?? now, device, ...(current === from ? {} : { over: current }) };
-  const next = {
-    ...there,
-    label,
-    versionId,
-    moves: [move, ...(there?.moves ?? [])].slice(0, limits.labelMoves),
-  };
-  return there === undefined ? [...placed, next] : placed.map((each) => (each === there ? next : each));
 }
 
 function withSet(sets: readonly ValueSet[], { id, name, values }: ValueSetChange): ValueSet[] {

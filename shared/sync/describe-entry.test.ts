@@ -18,6 +18,13 @@ test.each<[MutationName, unknown, RowKey, string]>([
   ['createPrompt', { id: 1, title: 'Hello' }, 'prompt:1', "New prompt 'Hello'"],
   ['updatePrompt', { id: 1, title: 'Hello' }, 'prompt:1', "Rename of 'Greeting' to 'Hello'"],
   ['updatePrompt', { id: 1, notes: 'x' }, 'prompt:1', "Notes of 'Greeting'"],
+  ['setAttributes', { id: 1, addTags: ['x'] }, 'prompt:1', "Labels, values or tags of 'Greeting'"],
+  [
+    'setAttributes',
+    { id: 1, labels: [{ label: 'staging' }] },
+    'prompt:1',
+    "Move of the label 'staging' of 'Greeting'",
+  ],
   ['setContent', { id: 1, content: 'x' }, 'prompt:1', "Text of 'Greeting'"],
   ['deletePrompt', { id: 1 }, 'prompt:1', "Deletion of prompt 'Greeting'"],
   [

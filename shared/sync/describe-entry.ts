@@ -15,6 +15,7 @@ const Named = z.looseObject({
   description: z.string().optional(),
   versionIds: z.array(z.number()).optional(),
   promptId: z.number().optional(),
+  labels: z.array(z.looseObject({ label: z.string() })).optional(),
 });
 
 /** `nameOf`: what a project, a prompt or a file was called before the entry; undefined where nobody knows. */
@@ -44,7 +45,7 @@ export function describeEntry(
     case 'moveProject':
       return t('Place of {of} in the list', { of });
     case 'setAttributes':
-      return t('Labels, values or tags of {of}', { of });
+      return ofAttributes(named.labels ?? [], of);
     case 'movePrompt':
       return t('Move of {of} to another project', { of });
     case 'setContent':
@@ -114,4 +115,10 @@ function ofTestCase(mutation: TestCaseMutation, { of, name }: { of: string; name
 
 function quoted(name: string | undefined): string {
   return name === undefined ? t('something unnamed') : `'${isolatedName(name)}'`;
+}
+
+function ofAttributes([label, second]: readonly { label: string }[], of: string): string {
+  return label === undefined || second !== undefined
+    ? t('Labels, values or tags of {of}', { of })
+    : t('Move of the label {label} of {of}', { of, label: quoted(label.label) });
 }

@@ -114,6 +114,20 @@ describe.each(revisions)('a client that connects as %s', (revision) => {
     await expect(tool(client, 'delete_everything', {})).rejects.toThrow('There is no such tool.');
   });
 
+  test('moves a label that asks for proof with a reason alone', async () => {
+    await using scene = await mailScene();
+    const labelRules = [{ label: 'production', asks: { share: 1, model: 'small' } }];
+    await scene.rest.call('PATCH', '/api/prompts/6/attributes', { labelRules });
+    const client = await scene.connect(await scene.token(), revision);
+    const move = { prompt: greeting, label: 'production', version: 2 };
+    expect(await tool(client, 'move_label', move)).toContain('asks for proof');
+    expect(await tool(client, 'read_prompt', { prompt: greeting, version: 'production' })).toMatchObject({
+      version: 1,
+      proved: false,
+    });
+    expect(await tool(client, 'move_label', { ...move, override: 'Outage' })).toMatchObject({ version: 2 });
+  });
+
   test('completes values from options, defaults and value sets, and the version from labels', async () => {
     await using scene = await mailScene();
     const values = { name: 'Acme' };

@@ -6,6 +6,7 @@
  */
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import { LabelOverride } from '#shared/model/label-proof.ts';
 import { limits } from '#shared/model/limits.ts';
 import { messages } from '#shared/model/messages.ts';
 import type { Problem } from '#shared/model/problem.ts';
@@ -162,7 +163,8 @@ const saveVersion = defineTool({
 const moveLabel = defineTool({
   name: 'move_label',
   title: 'Move a label',
-  description: 'Puts a label such as production on a version of a prompt, or takes it off.',
+  description:
+    'Puts a label such as production on a version of a prompt, or takes it off. A label that asks for proof is moved only where the test cases of the version hold, or with a reason of the person.',
   args: z.strictObject({
     prompt: promptNamed,
     label: z.string(),
@@ -173,13 +175,16 @@ const moveLabel = defineTool({
       .nullable()
       .optional()
       .describe('The version that it is on by now, null for none: otherwise it is not moved.'),
+    override: LabelOverride.optional().describe(
+      'Why the person wants it moved although the label asks for proof that is missing; its log keeps it.',
+    ),
   }),
   result: z.object({ label: z.string(), version: z.int().nullable() }),
   changes: true,
-  async run({ promptVersions, library }, caller, { prompt, label, version, expected }) {
+  async run({ promptVersions, library }, caller, { prompt, label, version, expected, override }) {
     const found = await findPrompt({ promptVersions, library }, caller, prompt);
     const moved = await promptVersions.moveLabel(caller.userId, idsOf(found.prompt, caller), {
-      ...{ label, version, device: caller.device },
+      ...{ label, version, override, device: caller.device },
       expected: expected === null ? 'unplaced' : expected,
     });
     return moved.kind === 'refused' ? moved : { kind: 'done', result: moved.place };

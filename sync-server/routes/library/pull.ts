@@ -85,7 +85,7 @@ async function answerMove(
   if (!sent.ok) return sent.answer;
   const moved = await moveLabel(c.get('user').id, nameIn(c), {
     label: c.req.param('label') ?? '',
-    version: sent.content.version,
+    ...sent.content,
     expected: condition,
     device: c.get('apiToken')?.name ?? '',
   });

@@ -117,9 +117,11 @@ export const libraryOperations = {
   }),
   'PATCH /api/prompts/:id/attributes': change(mutations.setAttributes, {
     summary: 'Change labels, value sets, tags, favourite mark or position of a prompt',
-    description: 'Only what is named is changed; each label, value set and tag on its own.',
+    description:
+      'Only what is named is changed; each label, value set and tag on its own. A label that asks for proof moves with one, or with a reason.',
     fromPath: ['id'],
     answer: Prompt,
+    problems: ['proof_missing'],
   }),
   'PUT /api/prompts/:id/project': change(mutations.movePrompt, {
     summary: 'Move a prompt to another project',

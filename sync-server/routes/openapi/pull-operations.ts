@@ -68,6 +68,9 @@ export const pullOperations = {
     headers: ['If-Match', 'If-None-Match-Of-Label'],
     bodies: [{ schema: LabelRequest }],
     answers: { 200: { ...json(LabelPlace), mayHave: ['ETag'] } },
-    problems: ['version_not_found', 'ambiguous_name', 'changed_since', 'account_full', 'busy'],
+    problems: [
+      ...(['version_not_found', 'ambiguous_name', 'changed_since'] as const),
+      ...(['proof_missing', 'account_full', 'busy'] as const),
+    ],
   },
 } as const satisfies Operations;

@@ -34,6 +34,8 @@ export type LabelMove = {
   expected?: number | 'placed' | 'unplaced' | undefined;
   /** Who moves it, for the log of the label. */
   device: string;
+  /** Why, where the label asks for proof. */
+  override?: string | undefined;
 };
 
 export type PromptVersions = {
@@ -131,7 +133,7 @@ type Moving = { userId: number; name: PromptName; move: LabelMove };
 
 async function moveLabel(
   { storage, commit }: MoveDeps,
-  { userId, name, move: { label, version, expected, device } }: Moving,
+  { userId, name, move: { label, version, expected, device, override } }: Moving,
 ): ReturnType<PromptVersions['moveLabel']> {
   const named = VersionLabel.safeParse(label);
   if (!named.success) {
@@ -149,7 +151,8 @@ async function moveLabel(
     const place = current?.version ?? null;
     if (!fits(place, expected)) return refusedPlace({ label, version: place });
     const versionId = target.version?.id ?? null;
-    const body = { labels: [{ label, versionId, from: current?.id ?? null, device }] };
+    const reason = override === undefined ? {} : { override };
+    const body = { labels: [{ label, versionId, from: current?.id ?? null, device, ...reason }] };
     const path = `/api/prompts/${id}/attributes`;
     const answer = await commit.one(userId, request(name, { method: 'PATCH', path, body, ifMatch: rev }));
     if (answer.status < 400) return { kind: 'moved', place: { label, version } };

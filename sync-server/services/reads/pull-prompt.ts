@@ -15,6 +15,8 @@ import {
   type PulledVariable,
   pulledSettings,
 } from '#shared/model/pull.ts';
+import { isProved } from '#shared/mutations/label-moves.ts';
+import { versionHash } from '#shared/mutations/version-hash.ts';
 import { messagesOf } from '#shared/templates/chat.ts';
 import {
   fillMessages,
@@ -82,6 +84,7 @@ export function createPullPrompt(storage: Storage): PullPrompt {
       version: version?.version ?? null,
       versionId: version?.id ?? null,
       labels: labels.filter(({ versionId }) => versionId === version?.id).map(({ label }) => label),
+      ...provedBy(found, name),
       text,
       variables: variablesOf(parts),
       settings: settings && pulledSettings(settings),
@@ -165,6 +168,18 @@ function variablesOf({ found }: ReadPrompt): PulledVariable[] {
       ? { name, type: field.type, default: field.default, options: [...field.options] }
       : { name, type: field.type, default: field.default },
   );
+}
+
+/** Returns whether the label that was asked for stands where it was proved to hold; nothing where it asks for no proof. */
+function provedBy(
+  { labels, version, text, settings }: Extract<PinnedText, { kind: 'found' }>,
+  { pin }: Pick<PinnedName, 'pin'>,
+): Pick<PulledPrompt, 'proved'> {
+  if (pin?.kind !== 'label' || version === null) return {};
+  const asking = labels.find(({ label }) => label === pin.label)?.asking;
+  if (asking === undefined) return {};
+  const textHash = versionHash({ content: text, ...(settings === null ? {} : { settings }) });
+  return { proved: isProved(asking, textHash) === true };
 }
 
 function unresolvedOf({ reference, kind }: SnippetProblem): PulledPrompt['unresolved'][number] {

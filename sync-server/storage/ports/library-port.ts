@@ -18,6 +18,7 @@ import type { RowKey, RowRef, Stored } from '#shared/kinds/row.ts';
 import type { TestCase } from '#shared/model/checks/test-case.ts';
 import type { Project } from '#shared/model/project.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
+import type { PlacedLabel } from '#shared/model/prompt-attributes.ts';
 import type { PromptSettings } from '#shared/model/prompt-settings.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import type { KeptRun } from '#shared/model/run/kept-run.ts';
@@ -199,8 +200,8 @@ export type References = { references: readonly SnippetReference[]; onlyProject:
 /** `rev`: of the prompt's row. */
 export type PromptHead = { id: number; title: string; projectId: number; projectName: string; rev: number };
 
-/** A label that is on a version, which may be deleted. */
-export type PlacedLabels = readonly { label: string; versionId: number }[];
+/** A label that is on a version, which may be deleted. `asking`: the whole label where it asks for proof. */
+export type PlacedLabels = readonly { label: string; versionId: number; asking?: PlacedLabel }[];
 
 export type VersionHead = { id: number; version: number; description: string; createdAt: string };
 
