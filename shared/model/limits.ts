@@ -67,6 +67,10 @@ export const limits = {
   keptAnswerMaxBytes: 256 * 1024,
   keptRunMaxBytes: 2.5 * 1024 * 1024,
   runNoteMaxBytes: 64 * 1024,
+  /** UTF-16 units of an answer with its reasoning, four times what a prompt may be: more is cut off as one without an end. */
+  answerLength: 2_000_000,
+  /** Runs of one model of a table of cases that fail one after the other: the rest is not run. */
+  failedRunsInRow: 5,
   caseNameLength: 200,
   caseNotesMaxBytes: 64 * 1024,
   checksPerCase: 100,

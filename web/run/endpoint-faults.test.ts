@@ -1,10 +1,10 @@
 // Dexie's live queries stay silent where the global IndexedDB was missing when Dexie was loaded.
 import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { limits } from '#shared/model/limits.ts';
 import type { ModelEntry } from '#shared/model/run/model-entry.ts';
 import type { RunState } from '#shared/model/run/run.ts';
 import { runProblemWords } from '#shared/text/run-problem-words.ts';
-import { limitOfAnswer } from './run-progress.ts';
 import type { WireName } from './testing/endpoint-wires.ts';
 import { endedRun, engineOf, entryOf, openedLibrary, page, requestOf } from './testing/run-scene.ts';
 import {
@@ -149,8 +149,8 @@ test.each(kinds)(
 test('an answer that does not end is ended at its largest size, and so is its request', async () => {
   const run = await ranWith({ model: 'endless' }, 'openai');
   expect(run.state).toBe('brokenOff');
-  expect(run.answer.length).toBeGreaterThanOrEqual(limitOfAnswer);
-  expect(run.answer.length).toBeLessThan(limitOfAnswer + 200_000);
+  expect(run.answer.length).toBeGreaterThanOrEqual(limits.answerLength);
+  expect(run.answer.length).toBeLessThan(limits.answerLength + 200_000);
   expect(sentences(run.problems)).toBe('The answer was ended at 2,000,000 characters.');
   await expect.poll(() => endpoint.open()).toBe(0);
 });

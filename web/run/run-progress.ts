@@ -1,14 +1,12 @@
 /** Collects the parts of one run's answer into the run as it is shown and kept. */
 
+import { limits } from '#shared/model/limits.ts';
 import type { ModelEntry } from '#shared/model/run/model-entry.ts';
 import { type Run, type RunOutput, type RunState, runCost } from '#shared/model/run/run.ts';
 import type { RunProblem } from '#shared/model/run/run-problem.ts';
 import type { LiveRun } from '#shared/model/run/run-request.ts';
 import { answerProblems } from './check-answer.ts';
 import type { ModelPart } from './model-client.ts';
-
-/** An answer that does not end is ended here: four times what a prompt may be. */
-export const limitOfAnswer = 2_000_000;
 
 export type RunProgress = {
   read(): LiveRun;
@@ -40,7 +38,7 @@ export function createProgress(first: Run, { server, price }: ModelEntry, now: (
       phase = 'answering';
       change({ firstMs: run.firstMs ?? elapsed(), ...outputWith(run, part) });
     }
-    return run.answer.length + run.reasoning.length >= limitOfAnswer;
+    return run.answer.length + run.reasoning.length >= limits.answerLength;
   }
 
   return {

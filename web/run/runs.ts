@@ -10,6 +10,7 @@
  * Before: the panel of a prompt. After: `web/data/run/run-ring.ts`.
  */
 import type { Id } from '#shared/model/ids.ts';
+import { limits } from '#shared/model/limits.ts';
 import type { ModelEntry } from '#shared/model/run/model-entry.ts';
 import { noOutput, noRating, type Run, type RunState } from '#shared/model/run/run.ts';
 import type { LiveRun, RunRequest } from '#shared/model/run/run-request.ts';
@@ -19,7 +20,7 @@ import type { Exclusive } from '../platform/exclusive.ts';
 import { createLiveRuns, type LiveRuns, type Running } from './live-runs.ts';
 import { type ModelCall, type ModelClient, RunFailure } from './model-client.ts';
 import { createRunKeeper, headOf, inputOf, type RunKeeper } from './run-keeper.ts';
-import { createProgress, limitOfAnswer, type RunProgress } from './run-progress.ts';
+import { createProgress, type RunProgress } from './run-progress.ts';
 import { createRunQueue, type RunQueue } from './run-queue.ts';
 import { type SilenceTimes, silenceTimes, watchSilence } from './silence-watch.ts';
 
@@ -191,7 +192,7 @@ async function answer(
       if (next.value.kind !== 'begun') watch.partCame();
       one.isDirty = true;
       if (progress.add(next.value)) {
-        throw new RunFailure({ kind: 'tooLarge', characters: limitOfAnswer });
+        throw new RunFailure({ kind: 'tooLarge', characters: limits.answerLength });
       }
       onPart();
     }

@@ -1,5 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { limits } from '#shared/model/limits.ts';
 import type { ModelEntry } from '#shared/model/run/model-entry.ts';
 import type { CellToRun } from '#shared/model/run/run-request.ts';
 import { cellKeyOf, cellRunsOf } from '../../data/run/cell-runs.ts';
@@ -8,7 +9,7 @@ import { breakOffLostRuns } from '../break-off-lost-runs.ts';
 import { type ModelClient, RunFailure } from '../model-client.ts';
 import { createRuns } from '../runs.ts';
 import { oneBrowser, openedLibrary, promptId, requestOf } from '../testing/run-scene.ts';
-import { createCellRuns, failuresInRow } from './run-cells.ts';
+import { createCellRuns } from './run-cells.ts';
 
 const entry: ModelEntry = {
   ...{ id: 5, name: 'Mine', kind: 'openai', server: 'other', from: 'device' },
@@ -162,7 +163,7 @@ test('a model that fails again and again is given up, and another one goes on', 
     ...texts.map((text) => cellOf(text, other)),
   ]);
   await whenIdle(tab);
-  expect(asked.filter((model) => model === 'm')).toHaveLength(failuresInRow);
+  expect(asked.filter((model) => model === 'm')).toHaveLength(limits.failedRunsInRow);
   expect(asked.filter((model) => model === 'other')).toHaveLength(30);
   expect(tab.cells.read(promptId).givenUp).toEqual(['Mine']);
 });
@@ -192,7 +193,7 @@ test.each<[string, (tab: Tab) => void, boolean]>([
     Array.from({ length: 30 }, (_, count) => cellOf(`case ${count}`, alone)),
   );
   await whenIdle(tab);
-  expect(asked).toHaveLength(failuresInRow);
+  expect(asked).toHaveLength(limits.failedRunsInRow);
   expect(tab.cells.read(promptId).givenUp).toEqual(['Mine']);
 });
 

@@ -10,6 +10,7 @@
  */
 import { createListeners } from '#shared/events/listeners.ts';
 import type { Id } from '#shared/model/ids.ts';
+import { limits } from '#shared/model/limits.ts';
 import type { CellsUnderWay, CellToRun } from '#shared/model/run/run-request.ts';
 import type { Library } from '../../data/database/library.ts';
 import { makeRoomForCells, newestOfCell } from '../../data/run/cell-runs.ts';
@@ -29,8 +30,6 @@ export type CellRuns = {
   subscribe(listener: () => void): () => void;
   close(): void;
 };
-
-export const failuresInRow = 5;
 
 const nothing: CellsUnderWay = { waiting: new Set(), running: new Map(), givenUp: [] };
 
@@ -117,7 +116,7 @@ async function drainAddress(draining: Draining, work: Work, address: string): Pr
       work.taken.add(cell.key);
       failures = (await runCell(draining, work, cell)) === 'failed' ? failures + 1 : 0;
       work.taken.delete(cell.key);
-      if (failures >= failuresInRow) giveUp(work, address);
+      if (failures >= limits.failedRunsInRow) giveUp(work, address);
       draining.show(work);
     }
   }

@@ -1,12 +1,13 @@
 import { Box, Flex, Text } from '@chakra-ui/react';
 import { type CSSProperties, useCallback } from 'react';
 import { LuArrowDown, LuArrowUp } from 'react-icons/lu';
+import { type Compared, changeFrom } from '#shared/checks/compare-cells.ts';
 import { t } from '#shared/language/translate.ts';
 import type { TestCase } from '#shared/model/checks/test-case.ts';
 import { VirtualList } from '../../../ui/virtual-list.tsx';
 import { costWords } from '../run-figures.ts';
 import { useTextName } from '../use-text-name.ts';
-import { type Cell, type ColumnTotals, type Compared, changeFrom } from './cell-view.ts';
+import type { Cell, ColumnTotals } from './cell-view.ts';
 import { cellIcons, cellWords, scoreWords } from './cell-words.tsx';
 import type { CaseColumn } from './use-cells.ts';
 import './case-table.css';

@@ -1,6 +1,7 @@
 import { Alert, Box, Button, Flex, Stack } from '@chakra-ui/react';
 import { useEffect, useMemo, useState } from 'react';
 import { LuFlaskConical, LuPlay, LuPlus, LuSquare } from 'react-icons/lu';
+import type { JudgeAnswer, JudgeQuestion } from '#shared/checks/judge-thread.ts';
 import { t } from '#shared/language/translate.ts';
 import type { TestCase } from '#shared/model/checks/test-case.ts';
 import type { ValueSet } from '#shared/model/prompt-attributes.ts';
@@ -23,7 +24,7 @@ import { useTriedModels } from '../use-tried-models.ts';
 import { useChosenTexts } from '../use-try-it.ts';
 import { CaseForm } from './case-form.tsx';
 import { ComparedTable } from './compared-table.tsx';
-import type { JudgeAnswer, JudgeQuestion } from './judge-messages.ts';
+
 import { createJudgeThread, type JudgeThread } from './judge-thread.ts';
 import { type CaseColumn, type CellsOfTable, useCells } from './use-cells.ts';
 

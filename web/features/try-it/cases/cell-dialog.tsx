@@ -1,5 +1,6 @@
 import { Alert, Box, Button, chakra, Flex, Span, Stack, Text } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
+import { checksOf } from '#shared/checks/filled-checks.ts';
 import type { Verdict } from '#shared/checks/judge-answer.ts';
 import { t } from '#shared/language/translate.ts';
 import type { JsonValue } from '#shared/model/checks/json.ts';
@@ -18,7 +19,7 @@ import { RunProblems } from '../run-problems.tsx';
 import { RunRating } from '../run-rating.tsx';
 import { cellIcons, cellWords } from './cell-words.tsx';
 import type { JudgeThread } from './judge-thread.ts';
-import { checksOf, judgedAnswer } from './use-cells.ts';
+import { judgedAnswer } from './use-cells.ts';
 
 export type OpenCell = {
   readonly test: TestCase;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { noRating } from '#shared/model/run/run.ts';
 import type { CellsUnderWay } from '#shared/model/run/run-request.ts';
 import type { CellRun } from '../../../data/run/cell-runs.ts';
-import { type Cell, type CellState, cellOf, changeFrom, comparedTo, totalsOf } from './cell-view.ts';
+import { type Cell, type CellState, cellOf, totalsOf } from './cell-view.ts';
 
 function runOf(more: Partial<CellRun> = {}): CellRun {
   return {
@@ -62,12 +62,4 @@ test('totals have the counts, the mean score with its spread, tokens, cost and t
     ...{ tokens: 10, cost: 0.75, milliseconds: 200 },
   });
   expect(totalsOf([])).toMatchObject({ score: null, milliseconds: null, cost: 0 });
-});
-
-test('a column is better, worse or equal by each case that both have decided', () => {
-  const states = (...all: CellState[]) => all.map((state) => cell(state));
-  const before = states('failed', 'passed', 'passed', 'error', 'open', 'passed');
-  const after = states('passed', 'failed', 'passed', 'failed', 'passed', 'running');
-  expect(comparedTo(before, after)).toEqual({ better: 1, worse: 1, equal: 2 });
-  expect(changeFrom(undefined, cell('passed'))).toBeNull();
 });

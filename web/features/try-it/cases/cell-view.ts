@@ -67,29 +67,3 @@ function deviation(numbers: readonly number[]): number {
   const middle = mean(numbers);
   return Math.sqrt(mean(numbers.map((each) => (each - middle) ** 2)));
 }
-
-/** How a column stands against the baseline; cells that either has not decided count for nothing. */
-export type Compared = { readonly better: number; readonly worse: number; readonly equal: number };
-
-export function comparedTo(baseline: readonly Cell[], cells: readonly Cell[]): Compared {
-  const result = { better: 0, worse: 0, equal: 0 };
-  for (const [place, cell] of cells.entries()) {
-    const change = changeFrom(baseline[place], cell);
-    if (change !== null) result[change] += 1;
-  }
-  return result;
-}
-
-/** Returns null where one of them is not decided. */
-export function changeFrom(before: Cell | undefined, after: Cell): keyof Compared | null {
-  const [was, is] = [before === undefined ? null : rankOf(before), rankOf(after)];
-  if (was === null || is === null) return null;
-  if (is === was) return 'equal';
-  return is > was ? 'better' : 'worse';
-}
-
-/** An answer that did not come holds nothing, as one that fails. */
-function rankOf({ state }: Cell): number | null {
-  if (state === 'passed') return 1;
-  return state === 'failed' || state === 'error' ? 0 : null;
-}

@@ -1,5 +1,6 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
+import { changeFrom, comparedTo } from '#shared/checks/compare-cells.ts';
 import { t } from '#shared/language/translate.ts';
 import type { TestCase } from '#shared/model/checks/test-case.ts';
 import { versionNumberOf } from '../../../data/queries/version-items.ts';
@@ -11,7 +12,7 @@ import { useLive } from '../../../ui/use-live.ts';
 import { modelKey } from '../columns.ts';
 import { type CaseRow, CaseTable, type ShownColumn } from './case-table.tsx';
 import { CellDialog, type OpenCell } from './cell-dialog.tsx';
-import { changeFrom, comparedTo, totalsOf } from './cell-view.ts';
+import { totalsOf } from './cell-view.ts';
 import type { JudgeThread } from './judge-thread.ts';
 import type { CaseColumn, CellsOfTable } from './use-cells.ts';
 

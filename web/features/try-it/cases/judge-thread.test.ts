@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { checkOfAssertion } from '#shared/checks/assertions.ts';
 import { type JudgedAnswer, verdictOn } from '#shared/checks/judge-answer.ts';
+import type { JudgeAnswer, JudgeQuestion } from '#shared/checks/judge-thread.ts';
 import { manualClock } from '../../../ui/testing/manual-clock.ts';
 import type { ClientWorker } from '../../../ui/worker-client.ts';
-import type { JudgeAnswer, JudgeQuestion } from './judge-messages.ts';
 import { createJudgeThread } from './judge-thread.ts';
 
 const answer: JudgedAnswer = {

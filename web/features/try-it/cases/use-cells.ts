@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import { checkOfAssertion } from '#shared/checks/assertions.ts';
-import { filledChecks } from '#shared/checks/filled-checks.ts';
+import { checksOf, filledChecks } from '#shared/checks/filled-checks.ts';
 import type { JudgedAnswer } from '#shared/checks/judge-answer.ts';
 import type { TestCase } from '#shared/model/checks/test-case.ts';
 import type { ModelEntry } from '#shared/model/run/model-entry.ts';
@@ -226,10 +225,6 @@ async function outcomesOf(
     outcomes.set(run.id, { by, passed, score });
   }
   return outcomes;
-}
-
-export function checksOf({ checks, values }: TestCase) {
-  return filledChecks(checks, values).map(checkOfAssertion);
 }
 
 export function judgedAnswer(run: Run): JudgedAnswer {
