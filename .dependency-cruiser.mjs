@@ -212,6 +212,12 @@ const layers = [
     node: true,
   },
   {
+    layer: 'sync-server/cli/check',
+    may: [shared, '^sync-server/cli/(run/|folder-sync/|files/|world\\.ts$)'],
+    packages: ['zod'],
+    node: true,
+  },
+  {
     layer: 'sync-server/cli/run',
     may: [shared, '^sync-server/cli/(folder-sync/|world\\.ts$)'],
     packages: ['zod'],

@@ -15,7 +15,7 @@ export default {
     'web/service-worker/service-worker.ts!',
     // The comparison with promptfoo asks for whole answers, and writes assertions back.
     'shared/checks/{judge-answer,assertions}.ts!',
-    'sync-server/{main,cli/promptory}.ts!',
+    'sync-server/{main,cli/promptory,cli/check/judge-worker}.ts!',
     '.ci/{build-if-stale,draw-icons,patient-waits,vitest-report,checks/unused-report}.mjs',
     '.ci/tasks/*.mjs',
     '.ci/mutation/stryker.config.mjs',

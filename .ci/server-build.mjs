@@ -51,6 +51,7 @@ export const serverBuild = {
           input: {
             main: join(root, 'sync-server', 'main.ts'),
             promptory: join(root, 'sync-server', 'cli', 'promptory.ts'),
+            'judge-worker': join(root, 'sync-server', 'cli', 'check', 'judge-worker.ts'),
           },
           // All in one folder: what the server reads beside its code is relative to that (`import.meta.url`).
           output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },

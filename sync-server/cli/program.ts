@@ -13,6 +13,7 @@ import { readVersion } from '../version.ts';
 import { addTokenCommands } from './accounts/token-commands.ts';
 import { addUserCommands } from './accounts/user-commands.ts';
 import { addAction, type Commands } from './add-command.ts';
+import { addCheckCommand } from './library/check-command.ts';
 import { addExportCommand } from './library/export-command.ts';
 import { addImportCommand } from './library/import-command.ts';
 import { addRestoreDeletedCommand } from './library/restore-deleted-command.ts';
@@ -70,6 +71,7 @@ function createProgram(world: World, onOutcome: (outcome: Outcome) => void): Com
     addExportCommand,
     addSyncCommand,
     addRunCommand,
+    addCheckCommand,
     addMcpCommand,
   ]) {
     add({ program, world, onOutcome });

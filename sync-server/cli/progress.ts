@@ -11,7 +11,11 @@ export type Progress = {
 };
 
 /** Reports progress on standard error: one line that changes on a terminal, else a line every 5 seconds. */
-export function createProgress({ isTerminal, now, writeError }: World, verb: string): Progress {
+export function createProgress(
+  { isTerminal, now, writeError }: World,
+  verb: string,
+  counted = 'files',
+): Progress {
   const every = isTerminal ? terminalEveryMs : logEveryMs;
   let reportedAt = isTerminal ? 0 : now();
   let isLineOpen = false;
@@ -19,8 +23,8 @@ export function createProgress({ isTerminal, now, writeError }: World, verb: str
     if (now() - reportedAt < every) return;
     reportedAt = now();
     isLineOpen = isTerminal;
-    const counted = typeof of === 'string' ? `${done} ${of}` : `${done} of ${of} files`;
-    writeError(`${isTerminal ? '\r' : ''}${verb}: ${counted}${isTerminal ? '' : '\n'}`);
+    const count = typeof of === 'string' ? `${done} ${of}` : `${done} of ${of} ${counted}`;
+    writeError(`${isTerminal ? '\r' : ''}${verb}: ${count}${isTerminal ? '' : '\n'}`);
   }
   return Object.assign(report, {
     end() {

@@ -7,20 +7,18 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { EndpointAddress } from '#shared/model/run/model-entry.ts';
-import { httpEndpoint } from '../../models/http-endpoint.ts';
 import { addAction, type Commands } from '../add-command.ts';
 import { readFilePrompt } from '../run/file-prompt.ts';
 import { RunFailed } from '../run/run-failed.ts';
-import { type FilledPrompt, runPrompt, type SendRun } from '../run/run-prompt.ts';
-import { type NamedPrompt, pullPrompt, runsOnServer, type SendToServer } from '../run/server-prompt.ts';
-import { type Outcome, tokenOf, type World, WrongArguments } from '../world.ts';
+import { type FilledPrompt, runPrompt } from '../run/run-prompt.ts';
+import { namedBy, pullPrompt, type SendToServer } from '../run/server-prompt.ts';
+import type { Outcome, World } from '../world.ts';
+import { placesOf, ServerUrl, withoutKey } from './run-places.ts';
 
 const Arguments = z
   .object({
     model: z.string().min(1, '--model must name a model'),
-    url: z
-      .url({ protocol: /^https?$/, error: '--url must be an address like https://prompts.example.org' })
-      .optional(),
+    url: ServerUrl.optional(),
     address: EndpointAddress.optional(),
     var: z.array(z.string().regex(/^[^=]+=/, '--var must be like name=value')).default([]),
     json: z.boolean().default(false),
@@ -82,51 +80,6 @@ async function run(world: World, given: Given): Promise<Outcome> {
   }
 }
 
-/** Returns the server that has the prompt, null for a file, and the way to the model. */
-function placesOf(world: World, { url, address }: Given): { server: SendToServer | null; send: SendRun } {
-  const server = url === undefined ? null : requestsTo(url, tokenOf(world));
-  if (address !== undefined) return { server, send: runsAt(address, world) };
-  if (server !== null) return { server, send: runsOnServer(server) };
-  throw new WrongArguments('Give --url, the address of a server, or --address, that of a model, or both.');
-}
-
-function requestsTo(given: string, token: string): SendToServer {
-  const url = given.replace(/\/+$/, '');
-  return (path, { headers, ...init }) =>
-    fetch(`${url}${path}`, {
-      ...{ ...init, redirect: 'error' },
-      headers: { ...Object(headers), Authorization: `Bearer ${token}` },
-    });
-}
-
-/** Returns a way to an address that speaks as OpenAI does. */
-function runsAt(address: string, world: World): SendRun {
-  const signal = new AbortController().signal;
-  return async (body) => {
-    const asked = { ...body, stream_options: { include_usage: true } };
-    const answer = await httpEndpoint.send({ address, key: keyOf(world) }, asked, signal);
-    if (answer.kind === 'unreachable') throw new RunFailed(`Nothing answers at ${address}.`);
-    if (answer.kind === 'refused') {
-      const { status, message } = answer;
-      throw new RunFailed(message === '' ? `The address answered ${status}.` : `${status}: ${message}`);
-    }
-    if (!answer.contentType.startsWith('text/event-stream')) {
-      throw new RunFailed(`What came from ${address} is no answer of a model; most addresses end with /v1.`);
-    }
-    return answer.bytes;
-  };
-}
-
-function keyOf({ variables }: World): string | undefined {
-  return variables.PROMPTORY_MODEL_KEY || undefined;
-}
-
-/** Some endpoints repeat a key that they refuse. */
-function withoutKey(sentence: string, world: World): string {
-  const key = keyOf(world);
-  return key === undefined ? sentence : sentence.replaceAll(key, '…');
-}
-
 function promptOf(world: World, given: Given, server: SendToServer | null): Promise<FilledPrompt> {
   const { args, var: pairs } = given;
   const [place] = args;
@@ -138,10 +91,4 @@ function promptOf(world: World, given: Given, server: SendToServer | null): Prom
   );
   if (server === null) return readFilePrompt(resolve(world.cwd, place), values);
   return pullPrompt(namedBy(place), values, server);
-}
-
-function namedBy(place: string): NamedPrompt {
-  const [project = '', named = ''] = place.split('/');
-  const [prompt = '', label] = named.split('@');
-  return { project, prompt, label };
 }

@@ -1,5 +1,6 @@
 /** Reads the answer of a model as it streams, in the events that OpenAI's API has. */
 import { z } from 'zod';
+import { limits } from '#shared/model/limits.ts';
 import { RunFailed } from './run-failed.ts';
 
 export type RunAnswer = {
@@ -35,6 +36,8 @@ const Chunk = z.looseObject({
   error: z.union([z.string(), z.looseObject({ message: z.string() })]).nullish(),
 });
 
+const tooLong = `The answer is longer than ${limits.answerLength} characters.`;
+
 /** `onText`: called with each part of the answer as it comes. Throws `RunFailed` where it is none, or breaks off. */
 export async function readAnswerStream(
   bytes: AsyncIterable<Uint8Array>,
@@ -55,6 +58,8 @@ class Reading {
   readonly #onText: (text: string) => void;
   readonly #calls: { name: string; arguments: string }[] = [];
   #rest = '';
+  /** Of the answer and its calls. */
+  #length = 0;
   #answer = '';
   #tokens: RunAnswer['tokens'] = null;
   #isWhole = false;
@@ -67,6 +72,7 @@ class Reading {
   /** Takes a part that ends anywhere. */
   add(part: string): void {
     this.#rest += part;
+    if (this.#length + this.#rest.length > limits.answerLength) throw new RunFailed(tooLong);
     if (!part.includes('\n')) return;
     const lines = this.#rest.split(/\r?\n/);
     this.#rest = lines.pop() ?? '';
@@ -92,12 +98,14 @@ class Reading {
     if (choice?.finish_reason === 'length') this.#isCut = true;
     const text = choice?.delta?.content ?? '';
     this.#answer += text;
+    this.#length += text.length;
     if (text !== '') this.#onText(text);
     for (const { index, function: part } of choice?.delta?.tool_calls ?? []) {
       const call = this.#calls[index] ?? { name: '', arguments: '' };
       this.#calls[index] = call;
       call.name += part.name ?? '';
       call.arguments += part.arguments ?? '';
+      this.#length += (part.name?.length ?? 0) + (part.arguments?.length ?? 0);
     }
   }
 }

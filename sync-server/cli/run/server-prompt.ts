@@ -16,6 +16,13 @@ export type NamedPrompt = {
   readonly label: string | undefined;
 };
 
+/** `place`: `PROJECT/PROMPT` or `PROJECT/PROMPT@LABEL`. */
+export function namedBy(place: string): NamedPrompt {
+  const [project = '', named = ''] = place.split('/');
+  const [prompt = '', label] = named.split('@');
+  return { project, prompt, label };
+}
+
 /** Throws `RunFailed` where the server does not give it. */
 export async function pullPrompt(
   { project, prompt, label }: NamedPrompt,
@@ -26,15 +33,27 @@ export async function pullPrompt(
   const at = (format: string) =>
     `${path}?${new URLSearchParams({ format, ...(label === undefined ? {} : { label }) })}`;
   const fill = { method: 'POST', headers: jsonType, body: JSON.stringify({ values }) };
-  const messages = z.array(PulledMessage).parse(await jsonOf(await asked(send, at('messages'), fill)));
-  const { settings } = PulledPrompt.parse(await jsonOf(await asked(send, at('json'), {})));
+  const messages = await readFromServer(send, at('messages'), { as: z.array(PulledMessage), init: fill });
+  const { settings } = await readFromServer(send, at('json'), { as: PulledPrompt });
   return { messages, settings: settings ?? {} };
+}
+
+/** Reads what the server answers to a request. Throws `RunFailed` where it is not that. */
+export async function readFromServer<Schema extends z.ZodType>(
+  send: SendToServer,
+  path: string,
+  { as, init = {} }: { as: Schema; init?: RequestInit },
+): Promise<z.infer<Schema>> {
+  const answer = await asked(send, path, init);
+  const read = as.safeParse(await jsonOf(answer).catch(() => undefined));
+  if (!read.success) throw new RunFailed('The server answers what this tool does not understand.');
+  return read.data;
 }
 
 /** Returns a way to the models of a server. */
 export function runsOnServer(send: SendToServer): SendRun {
-  return async (body) => {
-    const init = { method: 'POST', headers: jsonType, body: JSON.stringify(body) };
+  return async (body, signal) => {
+    const init = { method: 'POST', headers: jsonType, body: JSON.stringify(body), signal };
     const { body: bytes } = await asked(send, '/api/run', init);
     return bytes ?? new Blob([]).stream();
   };
@@ -48,9 +67,11 @@ async function asked(send: SendToServer, path: string, init: RequestInit): Promi
   });
   if (answer.ok) return answer;
   const read = Problem.safeParse(await jsonOf(answer).catch(() => undefined));
-  if (!read.success) throw new RunFailed(`The server answered ${answer.status}.`);
+  const seconds = Number(answer.headers.get('Retry-After') ?? 'none');
+  const retryAfter = Number.isFinite(seconds) ? seconds : null;
+  if (!read.success) throw new RunFailed(`The server answered ${answer.status}.`, retryAfter);
   const { title, detail = title } = read.data;
-  throw new RunFailed(detail);
+  throw new RunFailed(detail, retryAfter);
 }
 
 async function jsonOf(answer: Response): Promise<unknown> {

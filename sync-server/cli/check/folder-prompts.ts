@@ -1,0 +1,138 @@
+/**
+ * Reads the prompts of a folder that are checked, with their test cases: of one that `promptory sync` keeps, of a checkout
+ * of one, or of an exported tree. The cases lie beside a prompt's file, as an exported tree has them.
+ */
+import { stat } from 'node:fs/promises';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { t } from '#shared/language/translate.ts';
+import type { CandidateVersion, PromptCandidate, RefusedCandidate } from '#shared/library-files/candidate.ts';
+import type { InputFile } from '#shared/library-files/files.ts';
+import { folderOf } from '#shared/library-files/paths.ts';
+import { refusedBy } from '#shared/library-files/refused-by.ts';
+import { Folders } from '#shared/library-files/tree/folders.ts';
+import { PromptFolders } from '#shared/library-files/tree/prompt-folders.ts';
+import { readTreePrompt } from '#shared/library-files/tree/read-tree-prompt.ts';
+import type { PromptSettings } from '#shared/model/prompt-settings.ts';
+import { pulledSettings } from '#shared/model/pull.ts';
+import { readPrompt } from '#shared/templates/prompt-parts.ts';
+import { findFiles } from '../files/files-on-disk.ts';
+import { PromptFolder } from '../run/prompt-folder.ts';
+import { RunFailed } from '../run/run-failed.ts';
+import { WrongArguments } from '../world.ts';
+import { enabledCases, type Labels, nameWith, type PromptToCheck, textToCheck } from './prompt-to-check.ts';
+
+export type FolderPrompts = {
+  readonly prompts: readonly PromptToCheck[];
+  /** Files that cannot be read, with the reason. */
+  readonly refused: readonly string[];
+};
+
+type Place = { readonly labels: Labels; readonly cwd: string };
+
+/** `places`: absolute paths of files and folders. Throws `WrongArguments` where there is neither, or no prompt. */
+export async function readFolderPrompts(
+  places: readonly string[],
+  { labels, cwd }: Place,
+): Promise<FolderPrompts> {
+  const prompts: PromptToCheck[] = [];
+  const refused: string[] = [];
+  for (const place of places) {
+    for await (const { root, candidate } of candidatesIn(place)) {
+      const source = join(root, candidate.source);
+      const name = (relative(cwd, source) || source).replaceAll(sep, '/');
+      if (candidate.kind === 'refused') {
+        refused.push(`${name}: ${t(candidate.reason.sentence, candidate.reason.values)}`);
+      } else prompts.push(...(await promptOf(candidate, { name, source, labels })));
+    }
+  }
+  return { prompts, refused };
+}
+
+type Found = { readonly root: string; readonly candidate: PromptCandidate | RefusedCandidate };
+
+async function* candidatesIn(place: string): AsyncGenerator<Found> {
+  const isFile = (await stat(place).catch(() => undefined))?.isFile() === true;
+  // What belongs to a file lies beside it.
+  const root = isFile ? dirname(place) : place;
+  const { files } = await findFiles([root]);
+  const isAsked = ({ path }: InputFile) => !isFile || path === basename(place);
+  let isEmpty = true;
+  for await (const found of candidatesOf(root, files, isAsked)) {
+    isEmpty = false;
+    yield found;
+  }
+  if (isFile && isEmpty) throw new WrongArguments(`There is no file of a prompt at ${place}.`);
+}
+
+async function* candidatesOf(
+  root: string,
+  files: readonly InputFile[],
+  isAsked: (file: InputFile) => boolean,
+): AsyncGenerator<Found> {
+  const folders = new Folders(files);
+  const isText = ({ path }: InputFile) => /\.md$/i.test(path);
+  const names = new Set(files.filter(isText).map(({ path }) => folderOf(path)));
+  for (const folder of [...names].sort()) {
+    const prompts = await PromptFolders.among(folders, folder);
+    for (const file of folders.filesIn(folder)) {
+      if (!isText(file) || !isAsked(file)) continue;
+      try {
+        const read = readTreePrompt(file, { folders, prompts, project: { id: null, name: '' } });
+        for await (const candidate of read) {
+          if (candidate.kind === 'prompt' || candidate.kind === 'refused') yield { root, candidate };
+        }
+      } catch (failure) {
+        yield { root, candidate: refusedBy(failure, file.path) };
+      }
+    }
+  }
+}
+
+type Named = { readonly name: string; readonly source: string; readonly labels: Labels };
+
+/** Returns no prompt where none of its cases is enabled. */
+async function promptOf(
+  candidate: PromptCandidate,
+  { name, source, labels: { label, baseline } }: Named,
+): Promise<PromptToCheck[]> {
+  const cases = enabledCases(candidate.testCases);
+  if (cases.length === 0) return [];
+  const folder = await PromptFolder.above(source);
+  const key = folder.pathOf(source);
+  const textAt = (at: string | undefined) =>
+    textToCheck(async () => {
+      const { content, settings } = at === undefined ? current(candidate) : versionAt(candidate, at);
+      const text = await folder.withSnippets({ key, text: content });
+      return { read: readPrompt(text), settings: settingsOf(settings, name) };
+    });
+  return [
+    {
+      ...{ name: nameWith(name, label), cases },
+      text: await textAt(label),
+      baseline: baseline === undefined ? null : await textAt(baseline),
+    },
+  ];
+}
+
+const current = ({ content, attributes }: PromptCandidate) => ({ content, settings: attributes.settings });
+
+/** Throws `RunFailed` where no version here has the label. */
+function versionAt(candidate: PromptCandidate, label: string): CandidateVersion {
+  const { versions, attributes, labels } = candidate;
+  const id = attributes.labels?.find((each) => each.label === label)?.versionId ?? null;
+  const number = labels.find((each) => each.label === label)?.version;
+  const found =
+    label === 'latest'
+      ? versions.at(-1)
+      : versions.find(({ version, ...each }) => (id !== null && each.id === id) || version === number);
+  if (found === undefined) throw new RunFailed(`No version with the label ${label} lies beside this file.`);
+  return found;
+}
+
+function settingsOf(settings: PromptSettings | null | undefined, name: string) {
+  try {
+    return pulledSettings(settings ?? {});
+  } catch {
+    throw new RunFailed(`The settings in ${name} are not what they should be.`);
+  }
+}

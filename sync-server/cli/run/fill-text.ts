@@ -1,0 +1,17 @@
+import type { PulledMessage } from '#shared/model/pull.ts';
+import { fillMessages, fillPrompt, missingOf, type ReadPrompt } from '#shared/templates/prompt-parts.ts';
+import { normalName } from '#shared/templates/variable-syntax.ts';
+import { RunFailed } from './run-failed.ts';
+
+/** Returns a text with its values as messages. Throws `RunFailed` with the variables that have no value. */
+export function filledMessages(
+  read: ReadPrompt,
+  given: Readonly<Record<string, string>>,
+): readonly PulledMessage[] {
+  const values = new Map(Object.entries(given).map(([name, value]) => [normalName(name), value]));
+  const missing = missingOf(read, values);
+  if (missing.length > 0) {
+    throw new RunFailed(`These variables have neither a value nor a default: ${missing.join(', ')}.`);
+  }
+  return fillMessages(read, values) ?? [{ role: 'user', content: fillPrompt(read, values).text }];
+}
