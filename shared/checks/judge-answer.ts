@@ -25,6 +25,7 @@ import {
   judgeWordCount,
 } from './judge-text.ts';
 import { isRefusal } from './refusal.ts';
+import { judgeByRubric, type RubricVerdicts } from './rubric.ts';
 import { failedToJudge, found, type Outcome, open, type Sentence, shown } from './verdict.ts';
 
 /** An answer with what else is known of its run; null: it is not. */
@@ -38,6 +39,8 @@ export type JudgedAnswer = {
   /** The setting of the prompt: an array of functions as JSON. */
   readonly tools: string | undefined;
   readonly rating: Pick<RunRating, 'verdict' | 'stars'>;
+  /** The verdicts of a model; left out, or without one of them: that check is open. */
+  readonly rubrics?: RubricVerdicts | undefined;
 };
 
 export type Verdict = {
@@ -207,7 +210,7 @@ function outcomeOfRun(answer: JudgedAnswer, check: CheckOfRun): Outcome {
     case 'promptory:rating':
       return judgeRating(answer.rating, check.value);
     case 'llm-rubric':
-      return open(message('It needs a model to judge it.'));
+      return judgeByRubric(answer.rubrics, check);
   }
 }
 

@@ -39,7 +39,7 @@ function reasonOf(sentence: string, values?: MessageValues): Sentence {
 const shownUnits = 80;
 
 /** Returns the beginning of a text, short enough for a sentence. */
-export function shown(text: string): string {
-  const cut = cutText(text, shownUnits);
+export function shown(text: string, units = shownUnits): string {
+  const cut = cutText(text, units);
   return cut === text ? text : `${cut}…`;
 }

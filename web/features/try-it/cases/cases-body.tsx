@@ -26,6 +26,7 @@ import { CaseForm } from './case-form.tsx';
 import { ComparedTable } from './compared-table.tsx';
 
 import { createJudgeThread, type JudgeThread } from './judge-thread.ts';
+import { useRubricJudge } from './rubric-judge.tsx';
 import { type CaseColumn, type CellsOfTable, useCells } from './use-cells.ts';
 
 type CasesBodyProps = { readonly promptId: number; readonly engine: RunEngine };
@@ -33,13 +34,15 @@ type CasesBodyProps = { readonly promptId: number; readonly engine: RunEngine };
 /** Runs the cases of a prompt by the chosen texts and models, and shows which of them hold. */
 export function CasesBody({ promptId, engine }: CasesBodyProps) {
   const library = useLibrary();
-  const judge = useJudge();
+  const thread = useJudgeThread();
   const prompt = useLive(() => promptOf(library, promptId), [library, promptId]);
   const tests = useLive(() => testCasesOf(library, promptId), [library, promptId]);
   const models = useTriedModels(engine, prompt?.attributes?.settings ?? {});
   const texts = useChosenTexts({ promptId, versionId: null });
   const columns = useColumns(promptId, texts.versions, models);
-  const cells = useCells({ engine, judge, promptId, tests, columns });
+  const model = useRubricJudge(models.entries);
+  const judges = useMemo(() => ({ thread, model }), [thread, model]);
+  const cells = useCells({ engine, judges, promptId, tests, columns });
   const [edited, setEdited] = useState<TestCase | 'new' | null>(null);
   const form = useKeptRequest(edited);
   if (tests === undefined || columns === undefined || cells.isLoading)
@@ -56,7 +59,7 @@ export function CasesBody({ promptId, engine }: CasesBodyProps) {
   return (
     <Flex direction="column" flex="1" minW="0" minH="0">
       <Flex gap="2" p="3" wrap="wrap" align="center" borderBottomWidth="1px">
-        <RunButtons {...{ engine, promptId, cells }} />
+        <RunButtons cells={cells} />
         <ModelChooser models={models} />
         <TextChooser {...{ texts, promptId }} />
         {tests.length > 0 && <Box ms="auto">{adding}</Box>}
@@ -71,7 +74,11 @@ export function CasesBody({ promptId, engine }: CasesBodyProps) {
           {t('A case is an input of the prompt, with what must hold of the answer.')}
         </EmptyState>
       ) : (
-        <ComparedTable {...{ tests, columns, cells, judge, engine }} onOpenCase={setEdited} />
+        <ComparedTable
+          {...{ tests, columns, cells, judges, engine }}
+          entries={models.entries ?? []}
+          onOpenCase={setEdited}
+        />
       )}
       {form.shown !== null && (
         <CaseForm
@@ -117,7 +124,7 @@ function Adding({ promptId, sets, isFirst, onNew }: AddingProps) {
 }
 
 /** The thread lives as long as the table. */
-function useJudge(): JudgeThread {
+function useJudgeThread(): JudgeThread {
   const [judge] = useState(() =>
     createJudgeThread({
       startWorker: () =>
@@ -159,18 +166,16 @@ async function readTexts(library: Library, promptId: number, versions: readonly 
   return texts.flatMap(({ versionId, text }) => (text === null ? [] : [{ versionId, text }]));
 }
 
-type RunButtonsProps = CasesBodyProps & { readonly cells: CellsOfTable };
-
-function RunButtons({ engine, promptId, cells }: RunButtonsProps) {
-  const left = cells.toRun();
+function RunButtons({ cells }: { readonly cells: CellsOfTable }) {
+  const { left } = cells;
   return (
     <>
-      <Button variant="solid" disabled={left.length === 0} onClick={() => engine.cells.start(promptId, left)}>
+      <Button variant="solid" disabled={left === 0} onClick={cells.start}>
         <LuPlay />
-        {left.length === 0 ? t('Run') : t('Run {count}', { count: left.length })}
+        {left === 0 ? t('Run') : t('Run {count}', { count: left })}
       </Button>
       {cells.isUnderWay && (
-        <Button onClick={() => engine.cells.stop(promptId)}>
+        <Button onClick={cells.stop}>
           <LuSquare />
           {t('Stop')}
         </Button>

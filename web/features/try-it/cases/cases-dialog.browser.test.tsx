@@ -49,13 +49,19 @@ afterEach(async () => {
   await deleteLibraryOf(library);
 });
 
-/** Says "Hello" to everybody but Bob. */
+const greeting = (text: string) => (text.includes('Bob') ? 'No.' : `Hello ${text.slice('Greet '.length)}`);
+
+/** Finds kind what greets. */
+const verdictOn = (text: string) =>
+  JSON.stringify({ reason: 'I looked at it.', pass: text.includes('<answer>\nHello') });
+
+/** Answers a greeting, or judges one by a rubric. */
 async function endpoint(_input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   if (init?.method !== 'POST') return Response.json({ models: [], today: { tokens: null, cost: null } });
   const body: { messages: { content: string }[] } = JSON.parse(String(init.body));
   const text = body.messages.at(-1)?.content ?? '';
   asked.push(text);
-  const content = text.includes('Bob') ? 'No.' : `Hello ${text.slice('Greet '.length)}`;
+  const content = text.includes('<rubric>') ? verdictOn(text) : greeting(text);
   const part = (delta: object, finish: string | null) =>
     `data: ${JSON.stringify({ id: '1', created: 1, model: 'm7', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
   const stream = `${part({ role: 'assistant', content }, null)}${part({}, 'stop')}data: [DONE]\n\n`;
@@ -260,4 +266,42 @@ test('a text is compared with the baseline, case by case, and what got worse com
   await page.getByRole('combobox', { name: 'Baseline' }).selectOptions('Version 1');
   await expect.element(page.getByText('0 better, 2 worse, 1 equal')).toBeVisible();
   await expect.element(button('Ada, Local: did not pass, 0%, worse than before')).toBeVisible();
+});
+
+test('a model that a person chooses judges by rubrics, each answer once, and is asked by a press alone', async () => {
+  for (const name of ['Ada', 'Bob']) {
+    const checks = [{ type: 'llm-rubric', value: 'It is kind to {{name}}.' }];
+    await createCase(library, promptId, { name, values: { name }, checks });
+  }
+  await open();
+  await button('Run 2').click();
+  await expect.element(button('Ada, Local: not decided')).toBeVisible();
+  await expect.element(button('Bob, Local: not decided')).toBeVisible();
+
+  await page.getByLabelText('Judge of rubrics').selectOptions('Local');
+  await expect.element(page.getByText('Small models judge badly', { exact: false })).toBeVisible();
+  await button('Run 2').click();
+  await expect.element(button('Ada, Local: passed, 100%')).toBeVisible();
+  await expect.element(button('Bob, Local: did not pass, 0%')).toBeVisible();
+  expect(asked).toHaveLength(4);
+  expect(asked.at(-1)).toContain('It is kind to');
+
+  await button('Ada, Local: passed, 100%').click();
+  await expect
+    .element(page.getByText('A model finds that it meets the rubric. I looked at it.', { exact: false }))
+    .toBeVisible();
+
+  await open();
+  await expect.element(button('Bob, Local: did not pass, 0%')).toBeVisible();
+  expect(asked).toHaveLength(4);
+});
+
+test('answers that come by a press are judged by their rubrics without another one', async () => {
+  const checks = [{ type: 'llm-rubric', value: 'Is kind' }];
+  await createCase(library, promptId, { name: 'Ada', values: { name: 'Ada' }, checks });
+  await open();
+  await page.getByLabelText('Judge of rubrics').selectOptions('Local');
+  await button('Run 1').click();
+  await expect.element(button('Ada, Local: passed, 100%')).toBeVisible();
+  expect(asked).toHaveLength(2);
 });

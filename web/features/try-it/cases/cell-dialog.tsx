@@ -6,6 +6,7 @@ import { t } from '#shared/language/translate.ts';
 import type { JsonValue } from '#shared/model/checks/json.ts';
 import type { TestCase } from '#shared/model/checks/test-case.ts';
 import type { Run } from '#shared/model/run/run.ts';
+import type { Library } from '../../../data/database/library.ts';
 import { isRunKept, readRun } from '../../../data/run/run-ring.ts';
 import { useLibrary } from '../../../session/open-library-context.ts';
 import type { RunEngine } from '../../../session/run-engine-type.ts';
@@ -18,8 +19,7 @@ import { runFigures } from '../run-figures.ts';
 import { RunProblems } from '../run-problems.tsx';
 import { RunRating } from '../run-rating.tsx';
 import { cellIcons, cellWords } from './cell-words.tsx';
-import type { JudgeThread } from './judge-thread.ts';
-import { judgedAnswer } from './use-cells.ts';
+import { type Judges, judgedAnswer, rubricsOn } from './use-judging.ts';
 
 export type OpenCell = {
   readonly test: TestCase;
@@ -31,13 +31,13 @@ export type OpenCell = {
 type CellDialogProps = {
   readonly engine: RunEngine;
   readonly cell: OpenCell;
-  readonly judge: JudgeThread;
+  readonly judges: Judges;
   readonly open: boolean;
   onClose(): void;
 };
 
 /** The answer to a case, with what each of its checks says. */
-export function CellDialog({ cell, judge, engine, open, onClose }: CellDialogProps) {
+export function CellDialog({ cell, judges, engine, open, onClose }: CellDialogProps) {
   const library = useLibrary();
   const run = useLive(() => readRun(library, cell.runId), [library, cell.runId]);
   const isKept = useLive(() => isRunKept(library, cell.runId), [library, cell.runId]);
@@ -61,7 +61,7 @@ export function CellDialog({ cell, judge, engine, open, onClose }: CellDialogPro
             {[run.model.name, ...runFigures(run)].join(' · ')}
           </Text>
           <RunProblems problems={run.problems} engine={engine} entry={undefined} />
-          <Verdicts {...{ run, judge }} test={cell.test} />
+          <Verdicts {...{ run, judges }} test={cell.test} />
           <Answer text={run.answer} />
           <Flex gap="2" align="center" wrap="wrap">
             <RunRating run={run} />
@@ -111,21 +111,22 @@ function Answer({ text }: { readonly text: string }) {
   );
 }
 
-type VerdictsProps = { readonly run: Run; readonly test: TestCase; readonly judge: JudgeThread };
+type VerdictsProps = { readonly run: Run; readonly test: TestCase; readonly judges: Judges };
 
-function Verdicts({ run, test, judge }: VerdictsProps) {
+function Verdicts({ run, test, judges }: VerdictsProps) {
+  const library = useLibrary();
   const [verdicts, setVerdicts] = useState<readonly Verdict[] | 'none' | null>(null);
   useEffect(() => {
     let isWanted = true;
     const show = (next: readonly Verdict[] | 'none') => isWanted && setVerdicts(next);
-    judge.judge(judgedAnswer(run), checksOf(test), test.threshold).then(
-      (judgement) => show(judgement.verdicts),
+    verdictsOn(library, judges, { run, test }).then(
+      (found) => show(found),
       () => show('none'),
     );
     return () => {
       isWanted = false;
     };
-  }, [run, test, judge]);
+  }, [library, run, test, judges]);
   if (run.state !== 'done' || test.checks.length === 0) return null;
   if (verdicts === null) return <Spinner label={t('Judging the answer')} />;
   if (verdicts === 'none')
@@ -150,6 +151,16 @@ function Verdicts({ run, test, judge }: VerdictsProps) {
       ))}
     </Stack>
   );
+}
+
+async function verdictsOn(
+  library: Library,
+  { thread, model }: Judges,
+  answered: { readonly run: Run; readonly test: TestCase },
+): Promise<readonly Verdict[]> {
+  const { run, test } = answered;
+  const rubrics = (await rubricsOn(library, model, answered)).verdicts;
+  return (await thread.judge({ ...judgedAnswer(run), rubrics }, checksOf(test), test.threshold)).verdicts;
 }
 
 /** A check is its place in the list. */

@@ -1,8 +1,9 @@
 import { Box, Flex } from '@chakra-ui/react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { changeFrom, comparedTo } from '#shared/checks/compare-cells.ts';
 import { t } from '#shared/language/translate.ts';
 import type { TestCase } from '#shared/model/checks/test-case.ts';
+import type { ModelEntry } from '#shared/model/run/model-entry.ts';
 import { versionNumberOf } from '../../../data/queries/version-items.ts';
 import { useLibrary } from '../../../session/open-library-context.ts';
 import type { RunEngine } from '../../../session/run-engine-type.ts';
@@ -13,8 +14,9 @@ import { modelKey } from '../columns.ts';
 import { type CaseRow, CaseTable, type ShownColumn } from './case-table.tsx';
 import { CellDialog, type OpenCell } from './cell-dialog.tsx';
 import { totalsOf } from './cell-view.ts';
-import type { JudgeThread } from './judge-thread.ts';
+import { RubricJudgeFields } from './rubric-judge.tsx';
 import type { CaseColumn, CellsOfTable } from './use-cells.ts';
+import { type Judges, rubricsIn } from './use-judging.ts';
 
 type Order = 'own' | 'failed' | 'worse';
 
@@ -22,17 +24,20 @@ type TableProps = {
   readonly tests: readonly TestCase[];
   readonly columns: readonly CaseColumn[];
   readonly cells: CellsOfTable;
-  readonly judge: JudgeThread;
+  readonly judges: Judges;
   readonly engine: RunEngine;
+  /** The models that can judge. */
+  readonly entries: readonly ModelEntry[];
   onOpenCase(test: TestCase): void;
 };
 
 /** Draws the table with what it is compared with and sorted by, and opens its cells. */
-export function ComparedTable({ tests, columns, cells, judge, engine, onOpenCase }: TableProps) {
+export function ComparedTable({ tests, columns, cells, judges, engine, entries, onOpenCase }: TableProps) {
   const [baselineText, setBaselineText] = useState<string>('');
   const [order, setOrder] = useState<Order>('own');
   const [opened, setOpened] = useState<OpenCell | null>(null);
   const kept = useKeptRequest(opened);
+  const hasRubrics = useMemo(() => tests.some((test) => rubricsIn(test).length > 0), [tests]);
   const rows = tests.map(
     (test): CaseRow => ({ test, cells: columns.map((column) => cells.cell(test, column)) }),
   );
@@ -53,6 +58,7 @@ export function ComparedTable({ tests, columns, cells, judge, engine, onOpenCase
             onChange={(value) => setOrder(value as Order)}
           />
         </Box>
+        {hasRubrics && <RubricJudgeFields entries={entries} />}
       </Flex>
       <CaseTable
         rows={ordered(rows, shown, order)}
@@ -68,7 +74,7 @@ export function ComparedTable({ tests, columns, cells, judge, engine, onOpenCase
         <CellDialog
           key={kept.opening}
           cell={kept.shown}
-          {...{ judge, engine }}
+          {...{ judges, engine }}
           open={opened !== null}
           onClose={() => {
             setOpened(null);

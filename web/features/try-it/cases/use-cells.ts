@@ -1,22 +1,26 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import { checksOf, filledChecks } from '#shared/checks/filled-checks.ts';
-import type { JudgedAnswer } from '#shared/checks/judge-answer.ts';
+import { filledChecks } from '#shared/checks/filled-checks.ts';
 import type { TestCase } from '#shared/model/checks/test-case.ts';
 import type { ModelEntry } from '#shared/model/run/model-entry.ts';
-import type { Run, RunRating } from '#shared/model/run/run.ts';
-import type { CellToRun } from '#shared/model/run/run-request.ts';
-import type { Library } from '../../../data/database/library.ts';
-import type { JudgedRun } from '../../../data/database/ring-run.ts';
+import type { RunRating } from '#shared/model/run/run.ts';
+import type { CellsUnderWay, CellToRun } from '#shared/model/run/run-request.ts';
 import { nextTurn, sha256OfText } from '../../../data/resources/sha256.ts';
-import { type CellRun, cellKeyOf, storeJudged } from '../../../data/run/cell-runs.ts';
+import { cellKeyOf } from '../../../data/run/cell-runs.ts';
 import { messagesOf, ownValues, type ReadText } from '../../../data/run/filled-prompt.ts';
-import { readRun } from '../../../data/run/run-ring.ts';
+import type { RubricJudge } from '../../../data/run/rubric-runs.ts';
 import { useLibrary } from '../../../session/open-library-context.ts';
 import type { RunEngine } from '../../../session/run-engine-type.ts';
 import { pageClock } from '../../../ui/clock.ts';
 import { type CellRunsStore, createCellRunsStore } from './cell-runs-store.ts';
 import { type Cell, cellOf } from './cell-view.ts';
-import type { JudgeThread } from './judge-thread.ts';
+import {
+  type Judges,
+  type OpenQuestions,
+  questionsKey,
+  rubricsIn,
+  type Unjudged,
+  useJudging,
+} from './use-judging.ts';
 
 /** A text and a model that each case of a table is run by. */
 export type CaseColumn = {
@@ -40,11 +44,12 @@ const placeOf = (test: Pick<TestCase, 'id'>, { key }: CaseColumn) => `${test.id}
 /** Between two breaths of the page. */
 const hashedAtOnce = 50;
 
-async function hashesOf(
-  promptId: number,
-  tests: readonly TestCase[],
-  columns: readonly CaseColumn[],
-): Promise<Hashes> {
+async function hashesOf({
+  promptId,
+  tests = [],
+  columns = [],
+  judges,
+}: Omit<TableParts, 'engine'>): Promise<Hashes> {
   const cells = new Map<string, string>();
   const checks = new Map<number, string>();
   for (const [place, test] of tests.entries()) {
@@ -56,32 +61,32 @@ async function hashesOf(
       const parts = { promptId, text: read.text, values: own, settings, model };
       cells.set(placeOf(test, column), await cellKeyOf(parts));
     }
-    const { threshold } = test;
-    checks.set(
-      test.id,
-      await sha256OfText(JSON.stringify([filledChecks(test.checks, test.values), threshold])),
-    );
+    checks.set(test.id, await sha256OfText(JSON.stringify(judgedBy(test, judges.model))));
     if (place % hashedAtOnce === hashedAtOnce - 1) await nextTurn();
   }
   return { cells, checks };
 }
 
-function useHashes(
-  promptId: number,
-  tests: readonly TestCase[] | undefined,
-  columns: readonly CaseColumn[] | undefined,
-): Hashes {
+/** The model that judges counts where there is a rubric. */
+function judgedBy(test: TestCase, judge: RubricJudge | null) {
+  const parts = [filledChecks(test.checks, test.values), test.threshold];
+  if (judge === null || rubricsIn(test).length === 0) return parts;
+  const { kind, address, model, defaults } = judge.model;
+  return [...parts, kind, address, model, defaults, judge.text.read.text, judge.text.settings];
+}
+
+function useHashes({ promptId, tests, columns, judges }: Omit<TableParts, 'engine'>): Hashes {
   const [hashes, setHashes] = useState(noHashes);
   useEffect(() => {
     if (tests === undefined || columns === undefined) return;
     let isWanted = true;
-    void hashesOf(promptId, tests, columns).then((next) => {
+    void hashesOf({ promptId, tests, columns, judges }).then((next) => {
       if (isWanted) setHashes(next);
     });
     return () => {
       isWanted = false;
     };
-  }, [promptId, tests, columns]);
+  }, [promptId, tests, columns, judges]);
   return hashes;
 }
 
@@ -92,8 +97,11 @@ export type CellsOfTable = {
   /** Its runs are not read yet. */
   readonly isLoading: boolean;
   cell(test: TestCase, column: CaseColumn): Cell;
-  /** Those without a whole answer. */
-  toRun(): CellToRun[];
+  /** How many answers and verdicts of the judge are not there. */
+  readonly left: number;
+  /** Runs them, and has the judge asked about what comes. */
+  start(): void;
+  stop(): void;
   /** Reads a run again that a person has rated. */
   refresh(runId: number): void;
   readonly isUnderWay: boolean;
@@ -104,53 +112,111 @@ export type CellsOfTable = {
 
 type TableParts = {
   readonly engine: RunEngine;
-  readonly judge: JudgeThread;
+  readonly judges: Judges;
   readonly promptId: number;
   readonly tests: readonly TestCase[] | undefined;
   readonly columns: readonly CaseColumn[] | undefined;
 };
 
-/** Finds the run of each cell of a table, and judges what is not judged yet. */
-export function useCells({ engine, judge, promptId, tests, columns }: TableParts): CellsOfTable {
-  const hashes = useHashes(promptId, tests, columns);
-  const store = useStore(engine, promptId);
-  const { newest, underWay } = useSyncExternalStore(store.subscribe, store.read);
+type Place = { readonly test: TestCase; readonly column: CaseColumn };
 
-  function cell(test: TestCase, column: CaseColumn): Cell {
+/** Finds the run of each cell of a table, and judges what is not judged yet. */
+export function useCells(parts: TableParts): CellsOfTable {
+  const { engine, judges, promptId, tests = [], columns = [] } = parts;
+  const hashes = useHashes(parts);
+  const store = useStore(engine, promptId);
+  const [questions, setQuestions] = useState<OpenQuestions>(new Map());
+  const { newest, underWay } = useSyncExternalStore(store.subscribe, store.read);
+  const places = tests.flatMap((test) => columns.map((column) => ({ test, column })));
+
+  function look({ test, column }: Place): Looked {
     const key = hashes.cells.get(placeOf(test, column));
     const run = key === undefined ? null : (newest?.get(key) ?? null);
     const checks = hashes.checks.get(test.id);
     const by = run === null || checks === undefined ? null : byOf(checks, run.rating);
-    return cellOf(run, key, { by, underWay });
+    const found = cellOf(run, key, { by, underWay });
+    if (found.state !== 'judging' || run === null || by === null) return { cell: found };
+    const unjudged = { test, run, by };
+    const asked = (questions.get(questionsKey(run, by)) ?? []).filter(
+      (question) => newest?.get(question.key)?.state !== 'done',
+    );
+    if (asked.length === 0) return { cell: found, unjudged };
+    const isAsked = asked.some((question) => isUnderWay(underWay, question));
+    return isAsked ? { cell: found } : { cell: { ...found, state: 'open' }, asked };
   }
 
-  const unjudged = (tests ?? []).flatMap((test) =>
-    (columns ?? []).flatMap((column): Unjudged[] => {
-      const { state, run } = cell(test, column);
-      const checks = hashes.checks.get(test.id);
-      if (state !== 'judging' || run === null || checks === undefined) return [];
-      return [{ test, run, by: byOf(checks, run.rating) }];
-    }),
+  function toRun({ test, column }: Place): readonly CellToRun[] {
+    if (!test.enabled) return [];
+    const { cell, asked } = look({ test, column });
+    if (asked !== undefined) return asked;
+    const key = hashes.cells.get(placeOf(test, column));
+    if (key === undefined || (cell.state !== 'notRun' && cell.state !== 'error')) return [];
+    return [{ key, model: column.model, request: async () => requestOf(promptId, test, column) }];
+  }
+
+  const isUnjudged = useJudging({
+    ...{ store, judges },
+    unjudged: places.flatMap((place) => look(place).unjudged ?? []),
+    onQuestions: (more) => setQuestions((before) => new Map([...before, ...more])),
+  });
+  const left = places.flatMap(toRun);
+  const buttonsOf = useFollowing(parts, hashes, (same) =>
+    places
+      .filter(({ test }) => same.has(test))
+      .flatMap((place) => look(place).asked ?? [])
+      // One that failed waits for a press.
+      .filter(({ key }) => newest?.get(key) === undefined),
   );
-  const isUnjudged = useJudging(store, judge, unjudged);
 
   return {
-    cell,
+    cell: (test, column) => look({ test, column }).cell,
     isUnjudged,
     isLoading: newest === null,
     givenUp: underWay.givenUp,
     isUnderWay: underWay.waiting.size > 0 || underWay.running.size > 0,
     refresh: (runId) => void store.refresh([runId]).catch(() => undefined),
-    toRun: () =>
-      (tests ?? []).flatMap((test) =>
-        (columns ?? []).flatMap((column): CellToRun[] => {
-          const key = hashes.cells.get(placeOf(test, column));
-          const { state } = cell(test, column);
-          if (!test.enabled || key === undefined || (state !== 'notRun' && state !== 'error')) return [];
-          return [{ key, model: column.model, request: async () => requestOf(promptId, test, column) }];
-        }),
-      ),
+    left: new Set(left.map(({ key }) => key)).size,
+    ...buttonsOf(left),
   };
+}
+
+/** `asked`: what the judge has to be asked first. */
+type Looked = {
+  readonly cell: Cell;
+  readonly unjudged?: Unjudged;
+  readonly asked?: readonly CellToRun[];
+};
+
+const isUnderWay = ({ waiting, running }: CellsUnderWay, { key }: CellToRun) =>
+  waiting.has(key) || running.has(key);
+
+/**
+ * Has the judge asked about the answers of a run that a person has begun, until they stop it: by the checks and by the judge
+ * that there were at that time, since what is changed later would be sent without a press.
+ */
+function useFollowing(
+  { engine, promptId, tests }: TableParts,
+  { checks }: Hashes,
+  questionsOf: (tests: ReadonlySet<TestCase>) => readonly CellToRun[],
+) {
+  const [followed, setFollowed] = useState<Hashes['checks'] | null>(null);
+  const same = (tests ?? []).filter(({ id }) => followed?.get(id) === checks.get(id));
+  const questions = followed === null ? [] : questionsOf(new Set(same));
+  const ask = useEffectEvent(() => engine.cells.start(promptId, questions));
+  const key = questions.map((question) => question.key).join();
+  useEffect(() => {
+    if (key !== '') ask();
+  }, [key]);
+  return (left: readonly CellToRun[]) => ({
+    start() {
+      setFollowed(checks);
+      engine.cells.start(promptId, left);
+    },
+    stop() {
+      setFollowed(null);
+      engine.cells.stop(promptId);
+    },
+  });
 }
 
 /** Reads all runs again when the page is looked at again. */
@@ -179,58 +245,5 @@ function requestOf(promptId: number, test: TestCase, { model, versionId, text }:
     ...{ promptId, versionId, textHash, settings, model },
     messages: messagesOf(read, values),
     values: Object.fromEntries(ownValues(read, values)),
-  };
-}
-
-type Unjudged = { readonly test: TestCase; readonly run: CellRun; readonly by: string };
-
-/** So many outcomes are written together. */
-const judgedAtOnce = 20;
-
-/** Judges in the background, portion by portion; one that fails is tried again once there is another one. */
-function useJudging(store: CellRunsStore, judge: JudgeThread, unjudged: readonly Unjudged[]): boolean {
-  const library = useLibrary();
-  const [isJudging, setJudging] = useState(false);
-  const [failed, setFailed] = useState('');
-  const portion = unjudged.slice(0, judgedAtOnce);
-  /** The portion is a new list with each render: this names what is in it. */
-  const key = portion.map(({ run, by }) => `${run.id} ${by}`).join();
-  const judgeIt = useEffectEvent(async () => {
-    setJudging(true);
-    try {
-      await storeJudged(library, await outcomesOf(library, judge, portion));
-      await store.refresh(portion.map(({ run }) => run.id));
-      setFailed('');
-    } catch {
-      setFailed(key);
-    }
-    setJudging(false);
-  });
-  useEffect(() => {
-    if (key !== '' && key !== failed && !isJudging) void judgeIt();
-  }, [key, failed, isJudging]);
-  return failed !== '';
-}
-
-async function outcomesOf(
-  library: Library,
-  judge: JudgeThread,
-  portion: readonly Unjudged[],
-): Promise<ReadonlyMap<number, JudgedRun>> {
-  const outcomes = new Map<number, JudgedRun>();
-  for (const { test, run: head, by } of portion) {
-    const run = await readRun(library, head.id);
-    if (run === null) continue;
-    const { passed, score } = await judge.judge(judgedAnswer(run), checksOf(test), test.threshold);
-    outcomes.set(run.id, { by, passed, score });
-  }
-  return outcomes;
-}
-
-export function judgedAnswer(run: Run): JudgedAnswer {
-  const { answer, cost, totalMs, usage, toolCalls, settings, rating } = run;
-  return {
-    ...{ text: answer, cost, milliseconds: totalMs, tokens: usage?.outputTokens ?? null },
-    ...{ toolCalls, tools: settings.tools, rating },
   };
 }
