@@ -35,9 +35,14 @@ export function createJudgeThread(): JudgeThread {
     const asked = number;
     const isRunning = worker !== undefined;
     worker ??= new Worker(workerFile);
-    const verdicts = await answerOf(worker, { number: asked, answer, checks }, isRunning);
-    if (verdicts === 'late') await end();
-    return verdicts;
+    try {
+      const verdicts = await answerOf(worker, { number: asked, answer, checks }, isRunning);
+      if (verdicts === 'late') await end();
+      return verdicts;
+    } catch (error) {
+      worker = undefined;
+      throw error;
+    }
   };
 
   return { judge: createJudge(ask), [Symbol.asyncDispose]: end };
