@@ -5,6 +5,7 @@ import { t } from '#shared/language/translate.ts';
 import type { TestCase } from '#shared/model/checks/test-case.ts';
 import type { ModelEntry } from '#shared/model/run/model-entry.ts';
 import { versionNumberOf } from '../../../data/queries/version-items.ts';
+import { rubricsIn } from '../../../data/run/case-cells.ts';
 import { useLibrary } from '../../../session/open-library-context.ts';
 import type { RunEngine } from '../../../session/run-engine-type.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -16,7 +17,7 @@ import { CellDialog, type OpenCell } from './cell-dialog.tsx';
 import { totalsOf } from './cell-view.ts';
 import { RubricJudgeFields } from './rubric-judge.tsx';
 import type { CaseColumn, CellsOfTable } from './use-cells.ts';
-import { type Judges, rubricsIn } from './use-judging.ts';
+import type { Judges } from './use-judging.ts';
 
 type Order = 'own' | 'failed' | 'worse';
 

@@ -1,26 +1,16 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import { filledChecks } from '#shared/checks/filled-checks.ts';
 import type { TestCase } from '#shared/model/checks/test-case.ts';
 import type { ModelEntry } from '#shared/model/run/model-entry.ts';
-import type { RunRating } from '#shared/model/run/run.ts';
 import type { CellsUnderWay, CellToRun } from '#shared/model/run/run-request.ts';
-import { nextTurn, sha256OfText } from '../../../data/resources/sha256.ts';
-import { cellKeyOf } from '../../../data/run/cell-runs.ts';
+import { nextTurn } from '../../../data/resources/sha256.ts';
+import { cellKeyOfCase, hashedAtOnce, judgedBy, outcomeHashOf } from '../../../data/run/case-cells.ts';
 import { messagesOf, ownValues, type ReadText } from '../../../data/run/filled-prompt.ts';
-import type { RubricJudge } from '../../../data/run/rubric-runs.ts';
 import { useLibrary } from '../../../session/open-library-context.ts';
 import type { RunEngine } from '../../../session/run-engine-type.ts';
 import { pageClock } from '../../../ui/clock.ts';
 import { type CellRunsStore, createCellRunsStore } from './cell-runs-store.ts';
 import { type Cell, cellOf } from './cell-view.ts';
-import {
-  type Judges,
-  type OpenQuestions,
-  questionsKey,
-  rubricsIn,
-  type Unjudged,
-  useJudging,
-} from './use-judging.ts';
+import { type Judges, type OpenQuestions, questionsKey, type Unjudged, useJudging } from './use-judging.ts';
 
 /** A text and a model that each case of a table is run by. */
 export type CaseColumn = {
@@ -41,9 +31,6 @@ type Hashes = {
 const noHashes: Hashes = { cells: new Map(), checks: new Map() };
 const placeOf = (test: Pick<TestCase, 'id'>, { key }: CaseColumn) => `${test.id} ${key}`;
 
-/** Between two breaths of the page. */
-const hashedAtOnce = 50;
-
 async function hashesOf({
   promptId,
   tests = [],
@@ -53,26 +40,12 @@ async function hashesOf({
   const cells = new Map<string, string>();
   const checks = new Map<number, string>();
   for (const [place, test] of tests.entries()) {
-    const values = new Map(Object.entries(test.values));
-    for (const column of columns) {
-      const { model, text } = column;
-      const { read, settings } = text;
-      const own = Object.fromEntries(ownValues(read, values));
-      const parts = { promptId, text: read.text, values: own, settings, model };
-      cells.set(placeOf(test, column), await cellKeyOf(parts));
-    }
-    checks.set(test.id, await sha256OfText(JSON.stringify(judgedBy(test, judges.model))));
+    for (const column of columns)
+      cells.set(placeOf(test, column), await cellKeyOfCase(test, { promptId, ...column }));
+    checks.set(test.id, await outcomeHashOf(test, judges.model));
     if (place % hashedAtOnce === hashedAtOnce - 1) await nextTurn();
   }
   return { cells, checks };
-}
-
-/** The model that judges counts where there is a rubric. */
-function judgedBy(test: TestCase, judge: RubricJudge | null) {
-  const parts = [filledChecks(test.checks, test.values), test.threshold];
-  if (judge === null || rubricsIn(test).length === 0) return parts;
-  const { kind, address, model, defaults } = judge.model;
-  return [...parts, kind, address, model, defaults, judge.text.read.text, judge.text.settings];
 }
 
 function useHashes({ promptId, tests, columns, judges }: Omit<TableParts, 'engine'>): Hashes {
@@ -89,9 +62,6 @@ function useHashes({ promptId, tests, columns, judges }: Omit<TableParts, 'engin
   }, [promptId, tests, columns, judges]);
   return hashes;
 }
-
-/** A rating counts where a check asks for one; it is part of what an outcome depends on in any case. */
-const byOf = (checks: string, { verdict, stars }: RunRating) => `${checks} ${verdict ?? ''} ${stars ?? ''}`;
 
 export type CellsOfTable = {
   /** Its runs are not read yet. */
@@ -133,7 +103,7 @@ export function useCells(parts: TableParts): CellsOfTable {
     const key = hashes.cells.get(placeOf(test, column));
     const run = key === undefined ? null : (newest?.get(key) ?? null);
     const checks = hashes.checks.get(test.id);
-    const by = run === null || checks === undefined ? null : byOf(checks, run.rating);
+    const by = run === null || checks === undefined ? null : judgedBy(checks, run.rating);
     const found = cellOf(run, key, { by, underWay });
     if (found.state !== 'judging' || run === null || by === null) return { cell: found };
     const unjudged = { test, run, by };

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { checksOf } from '#shared/checks/filled-checks.ts';
 import type { JudgedAnswer } from '#shared/checks/judge-answer.ts';
-import { rubricOf } from '#shared/checks/rubric.ts';
 import type { TestCase } from '#shared/model/checks/test-case.ts';
 import type { Run } from '#shared/model/run/run.ts';
 import type { CellToRun } from '#shared/model/run/run-request.ts';
 import type { Library } from '../../../data/database/library.ts';
 import type { JudgedRun } from '../../../data/database/ring-run.ts';
+import { rubricsIn } from '../../../data/run/case-cells.ts';
 import { type CellRun, storeJudged } from '../../../data/run/cell-runs.ts';
 import { type JudgedByRubrics, judgedByRubrics, type RubricJudge } from '../../../data/run/rubric-runs.ts';
 import { readRun } from '../../../data/run/run-ring.ts';
@@ -91,11 +91,6 @@ export async function rubricsOn(
   const rubrics = rubricsIn(test);
   if (model === null || rubrics.length === 0) return { verdicts: new Map(), missing: [] };
   return judgedByRubrics(library, model, { promptId: run.promptId, answer: run.answer, rubrics });
-}
-
-/** Returns the rubrics of a case, each once. */
-export function rubricsIn(test: TestCase): string[] {
-  return [...new Set(checksOf(test).flatMap((check) => rubricOf(check) ?? []))];
 }
 
 export function judgedAnswer(run: Run): JudgedAnswer {
