@@ -57,9 +57,9 @@ function visible(rows: Omit<LibraryRows, 'blobs'>) {
       ...prompt,
       attributes: {
         ...attributes,
-        labels: attributes.labels?.map(({ label, versionId, moves: [last] }) => ({
-          ...{ label, versionId },
-          ...{ at: last?.at, device: last?.device },
+        labels: attributes.labels?.map(({ label, versionId, asks, moves: [last] }) => ({
+          ...{ label, versionId, asks },
+          ...{ at: last?.at, device: last?.device, proof: last?.proof, override: last?.override },
         })),
       },
     })),
@@ -107,4 +107,41 @@ describe('a library as files', () => {
       );
     },
   );
+
+  it('keeps what a label asks for where its version is changed in the front matter', async () => {
+    const at = '2026-01-01T00:00:00.000Z';
+    const asks = { share: 0.9, model: 'small' };
+    const rows = [
+      { id: 3, promptId: 2, version: 1 },
+      { id: 4, promptId: 2, version: 2 },
+    ].map((each) => ({
+      ...{ content: `v${each.version}`, description: '', createdAt: at, original: null, conflict: null },
+      ...each,
+    }));
+    const move = { versionId: 3, at, device: 'd', override: 'urgent' };
+    const labels = [{ label: 'production', versionId: 3, asks, moves: [move] }];
+    const library: LibraryRows = {
+      ...{ projects: [{ id: 1, name: 'P', color: 'red', createdAt: at }], versions: rows, keptRuns: [] },
+      ...{ testCases: [], resources: [], blobs: new Map() },
+      prompts: [
+        {
+          ...{ id: 2, projectId: 1, title: 'T', content: 'text', notes: '', createdAt: at, lastVersion: 2 },
+          attributes: { labels },
+        },
+      ],
+    };
+    const files = await inputFiles(writeTree(sourceOf(library), head));
+    const edited = await Promise.all(
+      files.map(async (file) => {
+        const text = Buffer.from(await collected(file.stream())).toString();
+        return inputFile(file.path, text.replace('production: 1', 'production: 2'));
+      }),
+    );
+    const target = new MemoryLibrary();
+    const plan = planImport(readLibraryFiles(edited, options), target.existing(), planOptions());
+    for (const { mutations } of await all(importPortions(plan))) target.commit(mutations);
+    const [placed] = target.rows().prompts[0]?.attributes?.labels ?? [];
+    expect(placed).toMatchObject({ versionId: 4, asks, moves: [{ versionId: 4 }] });
+    expect(placed?.moves[0]).not.toHaveProperty('override');
+  });
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { PromptAttributes } from '#shared/model/prompt-attributes.ts';
 import { attributesToAdd, otherSettings } from './attributes-to-add.ts';
 
@@ -63,4 +63,39 @@ test('settings are added where there are none here, and those that are here stay
   expect(attributesToAdd(theirs, here)).toEqual({ settings: { seed: 7 }, baseSettings: here.settings });
   expect(otherSettings(theirs.settings, here.settings)).toEqual({ model: 'b' });
   expect(attributesToAdd(here, here)).toBeNull();
+});
+
+describe('labels that ask for proof', () => {
+  const textHash = 'a'.repeat(64);
+  const asks = { share: 1, model: 'llama3' };
+  const proof = { model: 'llama3', held: 2, total: 2, textHash, cells: [], at };
+  const theirs = (why: object) => ({
+    labels: [{ label: 'production', versionId: 9, moves: [{ versionId: 9, at, device: 'd', ...why }] }],
+  });
+  const here = { labels: [{ label: 'production', versionId: null, moves: [], asks }] };
+
+  test.each([
+    ['a proof', { proof }, undefined, true],
+    ['a proof of this text', { proof }, () => textHash, true],
+    ['a proof of another text', { proof }, () => 'b'.repeat(64), false],
+    ['a proof of too few cases', { proof: { ...proof, held: 1 } }, undefined, false],
+    ['a reason', { override: 'urgent' }, undefined, true],
+    ['neither', {}, undefined, false],
+    ['a proof that cannot be read', { proof: { ...proof, cells: 'later' } }, undefined, false],
+  ])('comes with %s', (_, why, hashOf, moves) => {
+    const added = attributesToAdd(theirs(why) as PromptAttributes, here, hashOf);
+    if (moves) expect(added).toMatchObject({ labels: [{ versionId: 9, at, ...why }] });
+    else expect(added).toBeNull();
+  });
+
+  test('bring their rule where the label is not here at all, and leave the one that is', () => {
+    const asking = { labels: [{ label: 'production', versionId: null, moves: [], asks }] };
+    const rule = { labelRules: [{ label: 'production', asks }] };
+    expect(attributesToAdd(asking, undefined)).toEqual(rule);
+    expect(
+      attributesToAdd(asking, { labels: [{ label: 'production', versionId: 9, moves: [] }] }),
+    ).toBeNull();
+    const placed = { labels: theirs({}).labels.map((label) => ({ ...label, asks })) };
+    expect(attributesToAdd(placed, undefined)).toMatchObject({ labels: [{ versionId: 9 }], ...rule });
+  });
 });

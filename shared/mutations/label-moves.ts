@@ -106,6 +106,17 @@ function withoutCells({ proof, ...move }: LabelMove): LabelMove {
   return proof === undefined ? move : { ...move, proof: { ...proof, cells: [] } };
 }
 
+/** Returns the move that takes another one back. `reason`: for a label that asks for proof, of which it needs none then. */
+export function moveBack(
+  { proof: _proof, override: _override, ...move }: MovedLabel,
+  before: PlacedLabel | undefined,
+  reason: string,
+): MovedLabel {
+  const versionId = before?.versionId ?? null;
+  const isAsked = before?.asks !== undefined && versionId !== null;
+  return { ...move, versionId, from: move.versionId, ...(isAsked ? { override: reason } : {}) };
+}
+
 /** A label that was never moved is there only as long as it asks for something. */
 export function withRule(placed: readonly PlacedLabel[], { label, asks }: LabelRule): PlacedLabel[] {
   const there = placed.find((each) => each.label === label);

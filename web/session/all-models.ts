@@ -1,6 +1,8 @@
 /** The models that a prompt can be run with: the entries of this device, and those that the server offers. */
 import { useEffect, useMemo, useState } from 'react';
+import type { LabelProof } from '#shared/model/label-proof.ts';
 import type { ModelEntry } from '#shared/model/run/model-entry.ts';
+import { proofOfVersion } from '../data/run/case-cells.ts';
 import { modelsOf } from '../data/run/models.ts';
 import { useLive } from '../ui/use-live.ts';
 import { useLibrary } from './open-library-context.ts';
@@ -32,16 +34,28 @@ function useServedModels(engine: RunEngine): readonly ModelEntry[] | null {
   return served;
 }
 
-/** Returns the entry of this name; undefined where there is none. The server is asked only where this device has none. */
-export async function modelNamed(
-  { library, models }: Pick<OpenLibraryProps, 'library' | 'models'>,
-  name: string,
-): Promise<ModelEntry | undefined> {
-  const own = (await modelsOf(library)).find((entry) => entry.name === name);
+type Lent = Pick<OpenLibraryProps, 'library' | 'models'>;
+
+export type ProofOf = (version: {
+  readonly promptId: number;
+  readonly versionId: number;
+  /** The name of its entry. */
+  readonly model: string;
+}) => Promise<LabelProof | null>;
+
+/** Returns what finds the proof that the runs of this device give of a version, null where there is no such model. */
+export function proofsOf(lent: Lent): ProofOf {
+  return async ({ model: name, ...version }) => {
+    const model = await modelNamed(lent, name);
+    return model === undefined ? null : proofOfVersion(lent.library, { ...version, model });
+  };
+}
+
+/** The server is asked only where this device has no entry of the name. */
+async function modelNamed({ library, models }: Lent, name: string): Promise<ModelEntry | undefined> {
+  const isNamed = (entry: ModelEntry) => entry.name === name;
+  const own = (await modelsOf(library)).find(isNamed);
   if (own !== undefined) return own;
-  const served = await models.load().then(
-    (engine) => engine.nodeModels(),
-    () => null,
-  );
-  return served?.find((entry) => entry.name === name);
+  const engine = await models.load().catch(() => null);
+  return (await engine?.nodeModels())?.find(isNamed);
 }

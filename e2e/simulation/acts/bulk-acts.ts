@@ -25,7 +25,10 @@ export const bulkActs: Record<BulkActName, (context: Act) => Promise<boolean>> =
     const act = random.pick<BulkAct>([
       { kind: 'change', change: { kind: 'move', projectId: project.id } },
       { kind: 'change', change: { kind: 'tags', add: [tag], remove: [] } },
-      { kind: 'change', change: { kind: 'label', label: 'production', device: device.name } },
+      {
+        kind: 'change',
+        change: { kind: 'label', label: 'production', device: device.name, proofOf: async () => null },
+      },
       { kind: 'delete', type: 'prompt' },
     ]) ?? { kind: 'delete', type: 'prompt' };
     // A world in which most is deleted has nothing left to disagree about.

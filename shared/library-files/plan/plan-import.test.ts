@@ -3,6 +3,7 @@ import type { TestCase } from '#shared/model/checks/test-case.ts';
 import { exampleTestCase } from '#shared/model/checks/test-case-example.ts';
 import type { PromptSettings } from '#shared/model/prompt-settings.ts';
 import { exampleKeptRun, exampleRun } from '#shared/model/run/kept-run-example.ts';
+import { versionHash } from '#shared/mutations/version-hash.ts';
 import { type Candidate, candidateVersion, promptCandidate, refusedCandidate } from '../candidate.ts';
 import { all, inputFile, MemoryLibrary, planOptions } from '../testing/memory-library.ts';
 import { importPortions } from './import-portions.ts';
@@ -213,6 +214,33 @@ describe('an import', () => {
     const { prompts, versions: saved } = library.rows();
     const [label] = prompts[0]?.attributes?.labels ?? [];
     expect(saved.find(({ id }) => id === label?.versionId)?.content).toBe('a');
+  });
+
+  it('leaves a label that asks for proof where it is without one, names it, and moves it with one', async () => {
+    const versions = [candidateVersion({ id: 3, version: 1, content: 'a', settings: { seed: 7 } })];
+    const asks = { share: 1, model: 'llama3' };
+    const none = { labels: [{ label: 'production', versionId: null, moves: [], asks }] };
+    const library = await imported([named('T', 'a', { id: 7, versions, attributes: none })]);
+    const textHash = versionHash({ content: 'a', settings: { seed: 7 } });
+    const from = (why: object) => {
+      const moves = [{ versionId: 3, at: '2026-01-01T00:00:00.000Z', device: 'd', ...why }];
+      return named('T', 'a', {
+        ...{ id: 7, versions },
+        attributes: { tags: ['new'], labels: [{ label: 'production', versionId: 3, moves }] },
+      });
+    };
+    const proof = { model: 'llama3', held: 1, total: 1, textHash, cells: [], at: '2026-01-01T00:00:00.000Z' };
+    const [left] = await plan(library, [from({ proof: { ...proof, textHash: 'b'.repeat(64) } })]);
+    expect(left?.remarks).toMatchObject([{ values: { labels: 'production' } }]);
+    await imported([from({})], library);
+    expect(library.rows().prompts[0]?.attributes).toMatchObject({
+      tags: ['new'],
+      labels: [{ versionId: null }],
+    });
+    await imported([from({ proof })], library);
+    expect(library.rows().prompts[0]?.attributes).toMatchObject({
+      labels: [{ versionId: 3, asks, moves: [{ proof }] }],
+    });
   });
 
   it('cuts a long title and keeps it in a note', async () => {

@@ -2,7 +2,6 @@
 import { formatNotes, mergeNotes, parseNotes } from '#shared/merge/merge-notes.ts';
 import { pastArgs } from '#shared/model/past-row.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
-import type { PlacedLabel, PromptAttributes } from '#shared/model/prompt-attributes.ts';
 import {
   hasSettings,
   isSameSettings,
@@ -16,12 +15,12 @@ import { besideCurrent } from '#shared/mutations/beside-current.ts';
 import { type CandidateVersion, candidateVersion, type PromptCandidate } from '../candidate.ts';
 import type { Reason } from '../files.ts';
 import { type ImportedNames, promptTitle } from './imported-names.ts';
+import { attributesOf, attributesOnto, partsAdded } from './plan-attributes.ts';
 import { keptRunsToAdd } from './plan-kept-runs.ts';
 import { projectFor } from './plan-project.ts';
 import { testCasesToAdd } from './plan-test-cases.ts';
 import type { ExistingPrompt, PlannedMutation, PlannedRow, PlanOptions } from './planned.ts';
 import { nothingAdded, refusedRow, whyRefused } from './row.ts';
-import { undoOfAttributes } from './undo-attributes.ts';
 
 type Planning = {
   names: ImportedNames;
@@ -126,7 +125,7 @@ function knownPrompt(
   const inside = { runs: runs.adds.runs, cases: cases.adds.cases };
   const adds = { ...attributes.adds, texts: added, notes: notes.adds.notes, ...inside };
   const outcome = mutations.length === 0 ? 'same' : 'changed';
-  const remarks = [candidate, texts, runs, cases].flatMap((each) => each.remarks);
+  const remarks = [candidate, texts, attributes, runs, cases].flatMap((each) => each.remarks);
   return { outcome, ...row, id: prompt.id, adds, reason: null, remarks, mutations, undo, bytes: null };
 }
 
@@ -282,67 +281,5 @@ function notesToAdd({ notes }: PromptCandidate, { prompt }: ExistingPrompt): Cha
     adds: { ...nothingAdded, notes: added },
     mutations: [{ name: 'updatePrompt', args: { id, notes: merged, baseNotes: before } }],
     undo: [{ name: 'updatePrompt', args: { id, notes: before, baseNotes: merged } }],
-  };
-}
-
-type Onto = {
-  ids: ReadonlyMap<CandidateVersion, number>;
-  options: PlanOptions;
-  takesSettings: boolean;
-};
-
-function partsAdded(added: object | null): Pick<PlannedRow['adds'], 'attributes' | 'settings'> {
-  const names = Object.keys(added ?? {}).filter((name) => name !== 'baseSettings');
-  return { attributes: names.some((name) => name !== 'settings'), settings: names.includes('settings') };
-}
-
-function attributesOnto(
-  candidate: PromptCandidate,
-  { prompt }: ExistingPrompt,
-  { ids, options, takesSettings }: Onto,
-): Changes {
-  const theirs = attributesOf(candidate, ids, options);
-  const taken = takesSettings ? otherSettings(theirs.settings, prompt.attributes?.settings) : {};
-  const { settings, ...others } = attributesToAdd(theirs, prompt.attributes) ?? {};
-  const all = { ...taken, ...settings };
-  const added =
-    Object.keys(all).length === 0
-      ? others
-      : { ...others, settings: all, baseSettings: prompt.attributes?.settings ?? {} };
-  if (Object.keys(added).length === 0) return { adds: nothingAdded, mutations: [], undo: [] };
-  const { id } = prompt;
-  return {
-    adds: { ...nothingAdded, ...partsAdded(added) },
-    mutations: [{ name: 'setAttributes', args: { id, ...added } }],
-    undo: [undoOfAttributes(id, added, prompt.attributes)],
-  };
-}
-
-/** Returns the attributes with labels on the versions that the library has or gets; others are left out. */
-function attributesOf(
-  { attributes, labels, valueSets, versions }: PromptCandidate,
-  ids: ReadonlyMap<CandidateVersion, number>,
-  { device, now, drawId }: PlanOptions,
-): PromptAttributes {
-  const idOf = (find: (version: CandidateVersion) => boolean) => {
-    const version = versions.find(find);
-    return version === undefined ? undefined : ids.get(version);
-  };
-  const placed = (attributes.labels ?? []).flatMap((label): PlacedLabel[] => {
-    const versionId = label.versionId === null ? undefined : idOf(({ id }) => id === label.versionId);
-    return versionId === undefined ? [] : [{ ...label, versionId }];
-  });
-  for (const { label, version } of labels) {
-    const versionId = idOf((each) => each.version === version);
-    if (versionId === undefined) continue;
-    placed.push({ label, versionId, moves: [{ versionId, at: now, device }] });
-  }
-  const sets = valueSets.map(({ id, name, values }) => ({ id: id ?? drawId(), name, values: { ...values } }));
-  const all = [...(attributes.valueSets ?? []), ...sets];
-  const { labels: _labels, valueSets: _sets, ...others } = attributes;
-  return {
-    ...others,
-    ...(placed.length === 0 ? {} : { labels: placed }),
-    ...(all.length === 0 ? {} : { valueSets: all }),
   };
 }

@@ -1,6 +1,8 @@
+import { t } from '#shared/language/translate.ts';
 import { withSettings } from '#shared/merge/merge-settings.ts';
 import type { PromptAttributes } from '#shared/model/prompt-attributes.ts';
 import { type PromptSettings, type SettingsChange, settingNames } from '#shared/model/prompt-settings.ts';
+import { moveBack } from '#shared/mutations/label-moves.ts';
 import type { ArgsOf } from '#shared/mutations/registry.ts';
 import type { PlannedMutation } from './planned.ts';
 
@@ -10,9 +12,9 @@ export function undoOfAttributes(
   change: Omit<ArgsOf<'setAttributes'>, 'id'>,
   before: PromptAttributes = {},
 ): PlannedMutation {
-  const { favorite, position, addTags, removeTags, labels, valueSets, settings } = change;
+  const { favorite, position, addTags, removeTags, labels, labelRules, valueSets, settings } = change;
   const had = new Set(before.tags);
-  const placeOf = (label: string) => before.labels?.find((each) => each.label === label)?.versionId ?? null;
+  const placed = new Map(before.labels?.map((each) => [each.label, each]));
   const valuesOf = (set: number) => before.valueSets?.find((each) => each.id === set)?.values ?? null;
   const args: ArgsOf<'setAttributes'> = {
     id,
@@ -22,13 +24,10 @@ export function undoOfAttributes(
     ...(removeTags === undefined ? {} : { addTags: removeTags.filter((tag) => had.has(tag)) }),
     ...(labels === undefined
       ? {}
-      : {
-          labels: labels.map((label) => ({
-            ...label,
-            versionId: placeOf(label.label),
-            from: label.versionId,
-          })),
-        }),
+      : { labels: labels.map((move) => moveBack(move, placed.get(move.label), t('Undone'))) }),
+    ...(labelRules === undefined
+      ? {}
+      : { labelRules: labelRules.map(({ label }) => ({ label, asks: placed.get(label)?.asks ?? null })) }),
     ...(valueSets === undefined
       ? {}
       : {

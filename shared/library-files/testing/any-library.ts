@@ -2,8 +2,9 @@
 import fc from 'fast-check';
 import type { CaseFields } from '#shared/model/checks/test-case.ts';
 import { projectColors } from '#shared/model/colors.ts';
+import type { LabelAsks } from '#shared/model/label-proof.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
-import type { PromptAttributes } from '#shared/model/prompt-attributes.ts';
+import type { LabelMove, PromptAttributes } from '#shared/model/prompt-attributes.ts';
 import type { PromptSettings } from '#shared/model/prompt-settings.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import { exampleRun } from '#shared/model/run/kept-run-example.ts';
@@ -137,10 +138,14 @@ type Draft = {
   notes: string;
   versions: DraftVersion[];
   attributes: PromptAttributes;
+  label: DraftLabel;
   runs: DraftRun[];
   cases: DraftCase[];
   later: Record<string, number>;
 };
+
+/** Of a label: its rule, and why it was moved. */
+type DraftLabel = { asks?: LabelAsks; why?: Pick<LabelMove, 'proof' | 'override'> };
 
 type DraftCase = CaseFields & { createdAt: string };
 
@@ -249,11 +254,31 @@ function drafts(valid: boolean): fc.Arbitrary<Draft> {
     notes: notes(),
     versions,
     attributes,
+    label: anyLabel,
     runs,
     cases,
     later,
   });
 }
+
+const sha256s = 'a'.repeat(64);
+
+const anyLabel: fc.Arbitrary<DraftLabel> = fc.record(
+  {
+    asks: fc.record({ share: fc.constantFrom(0.125, 0.9, 1), model: fc.constantFrom('small', 'a: b') }),
+    why: fc.oneof(
+      fc.record({ override: fc.constantFrom('urgent', '- yes: "no"', '1.0') }),
+      fc.record({
+        proof: fc.record({
+          ...{ model: fc.constantFrom('small', '1.0'), held: fc.nat(9), total: fc.constant(9) },
+          ...{ textHash: fc.constant(sha256s), at: fc.constant('2026-01-01T00:00:00.000Z') },
+          cells: fc.array(fc.constant(sha256s), { maxLength: 2 }),
+        }),
+      }),
+    ),
+  },
+  { requiredKeys: [] },
+);
 
 const blobTexts = ['PDF?', 'plain text', '{"a": 1}', ''];
 
@@ -323,7 +348,7 @@ function libraryOf(
 
 function addPrompt(
   rows: LibraryRows,
-  { title, content, notes: noteText, versions, attributes, runs, cases, later }: Draft,
+  { title, content, notes: noteText, versions, attributes, label, runs, cases, later }: Draft,
   { projectId, next, createdAt }: { projectId: number; next(): number; createdAt: string },
 ): void {
   const id = next();
@@ -337,10 +362,11 @@ function addPrompt(
     },
   );
   const versionId = made.at(-1)?.id ?? null;
+  const asked = { label: 'production', ...(label.asks === undefined ? {} : { asks: label.asks }) };
   const labels =
     versionId === null
       ? []
-      : [{ label: 'production', versionId, moves: [{ versionId, at: createdAt, device: 'd' }] }];
+      : [{ ...asked, versionId, moves: [{ versionId, at: createdAt, device: 'd', ...label.why }] }];
   const all = { ...(labels.length === 0 ? {} : { labels }), ...attributes };
   const prompt: Prompt = {
     ...{ id, projectId, title, content, notes: noteText, createdAt, lastVersion: number, ...later },

@@ -140,7 +140,7 @@ async function notesOf(beside: Beside): Promise<string> {
 
 /**
  * Returns the labels as the log has them if the front matter has them on the same versions. Otherwise a person has
- * moved one there: then all are as the front matter has them, without a log.
+ * moved one there: then all are as the front matter has them, without a log but with what they ask for.
  */
 async function attributesOf(
   head: PromptHead,
@@ -155,7 +155,7 @@ async function attributesOf(
   const isMoved = !isSame(head.labels ?? {}, log, versions);
   const later = typeof head.later.attributes === 'object' ? { ...head.later.attributes } : {};
   const attributes: PromptAttributes = {
-    ...(head.labels === undefined || isMoved ? {} : { labels: log }),
+    ...(isMoved ? ruled(log) : head.labels === undefined ? {} : { labels: log }),
     ...(valueSets === undefined ? {} : { valueSets }),
     ...(tags === undefined || tags === null ? {} : { tags }),
     ...(favorite === undefined ? {} : { favorite }),
@@ -164,6 +164,13 @@ async function attributesOf(
     ...later,
   };
   return { attributes, labels: isMoved ? placedLabels(head) : [] };
+}
+
+function ruled(log: readonly PlacedLabel[]): Pick<PromptAttributes, 'labels'> {
+  const labels = log.flatMap(({ label, asks }) =>
+    asks === undefined ? [] : [{ label, versionId: null, moves: [], asks }],
+  );
+  return labels.length === 0 ? {} : { labels };
 }
 
 function isSame(

@@ -1,5 +1,6 @@
 /** Tests that one act on many rows is done in portions, and that its undo leaves what was changed since. */
 import { expect, test } from 'vitest';
+import { versionHash } from '#shared/mutations/version-hash.ts';
 import { commit } from '../commit/commit.ts';
 import type { Library } from '../database/library.ts';
 import { readOutbox } from '../outbox/outbox-store.ts';
@@ -112,7 +113,7 @@ test('a label of many is put on the newest version of each, and taken back to wh
   const library = await scene();
   const first = [{ label: 'production', versionId: 1_002, from: null, device: '' }];
   await commit(library, 'setAttributes', { id: 2, labels: first });
-  const act = change({ kind: 'label', label: 'production', device: 'Laptop' });
+  const act = change({ kind: 'label', label: 'production', device: 'Laptop', proofOf: async () => null });
   const labelled = await doMany(library, { ids: [1, 2, 4], act }, whole);
   expect(labelled).toMatchObject({ changed: 2, kept: 0 });
   expect(await labelOf(library, 2)).toBe(2_002);
@@ -120,6 +121,33 @@ test('a label of many is put on the newest version of each, and taken back to wh
   await labelled.takeBack?.(whole);
   expect(await labelOf(library, 2)).toBe(1_002);
   expect(await labelOf(library, 4)).toBeNull();
+});
+
+test('of many labels, those that ask for proof move with it; others are named and left, and undo brings all back', async () => {
+  const library = await scene();
+  const labelRules = [{ label: 'production', asks: { share: 1, model: 'llama3' } }];
+  const first = [{ label: 'production', versionId: 1_004, from: null, device: '' }];
+  await commit(library, 'setAttributes', { id: 4, labels: first });
+  for (const id of [2, 4]) await commit(library, 'setAttributes', { id, labelRules });
+  const textHash = versionHash({ content: 'v' });
+  const proof = { model: 'llama3', held: 1, total: 1, textHash, cells: [], at: '2026-01-01T00:00:00.000Z' };
+  const act = change({
+    ...{ kind: 'label', label: 'production', device: 'Laptop' },
+    proofOf: async ({ versionId, model }) => (versionId === 2_004 && model === 'llama3' ? proof : null),
+  });
+  const labelled = await doMany(library, { ids: [2, 4, 6], act }, whole);
+  expect(labelled).toMatchObject({ changed: 2, kept: 1, reason: expect.stringContaining('Prompt 2') });
+  expect(labelled.reason).not.toContain('Prompt 4');
+  expect([await labelOf(library, 2), await labelOf(library, 4), await labelOf(library, 6)]).toEqual([
+    null,
+    2_004,
+    2_006,
+  ]);
+  expect(await labelled.takeBack?.(whole)).toMatchObject({ changed: 2, kept: 0 });
+  expect(await labelOf(library, 4)).toBe(1_004);
+  expect((await promptOf(library, 4))?.attributes?.labels?.[0]?.moves[0]).toMatchObject({
+    override: 'Undone',
+  });
 });
 
 test('a deletion of many goes to the bin, and its undo brings them back with texts and versions', async () => {

@@ -8,12 +8,15 @@
  * 3. Undo changes what is still as the act left it; of a row that was changed since it takes nothing away.
  * Before: `commit-planned.ts`, `restore.ts`.
  */
+import { t } from '#shared/language/translate.ts';
 import type { PlannedMutation } from '#shared/library-files/plan/planned.ts';
+import type { Prompt } from '#shared/model/prompt.ts';
+import { isolatedName } from '#shared/text/isolated-name.ts';
 import { restoreManyFromBin } from '../bin/restore.ts';
 import { deleteManyInside, inOneWrite } from '../commit/commit.ts';
 import { commitPlannedInside } from '../commit/commit-planned.ts';
 import type { Library } from '../database/library.ts';
-import { type Change, changeOf, type PromptChange } from './prompt-change.ts';
+import { type Change, changeOf, type NewestVersion, type PromptChange } from './prompt-change.ts';
 
 export type BulkAct =
   | { readonly kind: 'change'; readonly change: PromptChange }
@@ -33,7 +36,7 @@ export type BulkOutcome = {
   readonly changed: number;
   /** Rows that this device refused, or that were changed since. */
   readonly kept: number;
-  /** A reason for rows that could not be brought back, in words; null where nothing is known of one. */
+  /** A reason for rows that were kept, in words; null where nothing is known of one. */
   readonly reason: string | null;
   /** The rows that a deletion took away. */
   readonly deleted: readonly number[];
@@ -55,13 +58,16 @@ export async function doMany(
 ): Promise<BulkOutcome> {
   if (act.kind === 'delete') return deleteMany(library, { ids, type: act.type }, run);
   const done: Change[] = [];
+  const titles: string[] = [];
   const outcome = await inPortions(ids, run, async (portion) => {
-    const { changes, kept } = await changeRows(library, portion, act.change);
+    const { changes, kept, unproved } = await changeRows(library, portion, act.change);
     done.push(...changes);
+    titles.push(...unproved);
     return { changed: changes.length, kept };
   });
   return {
     ...outcome,
+    reason: titles.length === 0 ? outcome.reason : lackingProof(titles),
     takeBack: done.length === 0 ? null : (again) => takeChangesBack(library, done, again),
   };
 }
@@ -105,27 +111,63 @@ export async function restore(library: Library, keys: readonly string[], run: Bu
   );
 }
 
+/** `unproved`: the titles of prompts whose label asks for proof that is missing. */
 async function changeRows(
   library: Library,
   ids: readonly number[],
   change: PromptChange,
-): Promise<{ changes: Change[]; kept: number }> {
+): Promise<{ changes: Change[]; kept: number; unproved: string[] }> {
+  const newest = change.kind === 'label' ? await newestVersions(library, ids, change) : new Map();
   return inOneWrite(library, async () => {
-    const { db } = library;
-    const found = await db.prompts.bulkGet([...ids]);
-    const newest =
-      change.kind === 'label'
-        ? await Promise.all(ids.map((id) => db.versionsOf(id).reverse().limit(1).primaryKeys()))
-        : [];
-    const planned = found.flatMap((stored, at) =>
-      stored === undefined ? [] : (changeOf(change, stored.row, newest[at]?.[0] ?? null) ?? []),
-    );
+    const found = (await library.db.prompts.bulkGet([...ids])).flatMap((stored) => stored ?? []);
+    const planned = found.flatMap(({ row }) => {
+      const one = changeOf(change, row, newest.get(row.id) ?? { id: null, proof: null });
+      return one === null ? [] : [{ one, row }];
+    });
     const done = await commitPlannedInside(
       library,
-      planned.map(({ mutation }) => mutation),
+      planned.map(({ one }) => one.mutation),
     );
-    const changes = planned.filter((_, at) => done[at] === true);
-    return { ok: true, changes, kept: planned.length - changes.length };
+    const changes = planned.filter((_, at) => done[at] === true).map(({ one }) => one);
+    const left = planned.filter((_, at) => done[at] !== true).map(({ row }) => row);
+    const unproved = left.filter((row) => askedBy(change, row) !== undefined).map(({ title }) => title);
+    return { ok: true, changes, kept: left.length, unproved };
+  });
+}
+
+function askedBy(change: PromptChange, { attributes }: Prompt) {
+  if (change.kind !== 'label') return undefined;
+  return attributes?.labels?.find(({ label }) => label === change.label)?.asks;
+}
+
+/** Before the write: a proof is looked up by hashes, which no transaction waits for. */
+async function newestVersions(
+  { db }: Library,
+  ids: readonly number[],
+  change: Extract<PromptChange, { readonly kind: 'label' }>,
+): Promise<ReadonlyMap<number, NewestVersion>> {
+  const found = new Map<number, NewestVersion>();
+  for (const stored of await db.prompts.bulkGet([...ids])) {
+    if (stored === undefined) continue;
+    const promptId = stored.id;
+    const [versionId = null] = await db.versionsOf(promptId).reverse().limit(1).primaryKeys();
+    const asks = askedBy(change, stored.row);
+    const isAsked = asks !== undefined && versionId !== null;
+    const proof = isAsked ? await change.proofOf({ promptId, versionId, model: asks.model }) : null;
+    found.set(promptId, { id: versionId, proof });
+  }
+  return found;
+}
+
+/** So many prompts are named. */
+const mostNamed = 5;
+
+function lackingProof(titles: readonly string[]): string {
+  return t('Without the proof that the label asks for: {titles}.', {
+    titles: [
+      ...titles.slice(0, mostNamed).map(isolatedName),
+      ...(titles.length > mostNamed ? ['…'] : []),
+    ].join(', '),
   });
 }
 

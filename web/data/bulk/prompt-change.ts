@@ -1,5 +1,8 @@
 /** Plans what an act changes of one prompt, and what takes that back: neither reads nor writes. */
+import { t } from '#shared/language/translate.ts';
+import type { LabelProof } from '#shared/model/label-proof.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
+import { moveBack } from '#shared/mutations/label-moves.ts';
 import type { ArgsOf } from '#shared/mutations/registry.ts';
 
 export type PromptChange =
@@ -7,7 +10,13 @@ export type PromptChange =
   | { readonly kind: 'tags'; readonly add: readonly string[]; readonly remove: readonly string[] }
   | { readonly kind: 'favorite'; readonly favorite: boolean }
   /** On the newest version of each prompt. `device`: for the log of the label. */
-  | { readonly kind: 'label'; readonly label: string; readonly device: string };
+  | {
+      readonly kind: 'label';
+      readonly label: string;
+      readonly device: string;
+      /** Returns what the runs of this device prove of a version; null where they prove nothing. */
+      proofOf(version: { promptId: number; versionId: number; model: string }): Promise<LabelProof | null>;
+    };
 
 type PromptMutation =
   | { readonly name: 'movePrompt'; readonly args: ArgsOf<'movePrompt'> }
@@ -20,11 +29,14 @@ export type Change = {
   isAsLeft(row: Prompt): boolean;
 };
 
+/** The newest version of a prompt, null where it has none; and what is proved of it where its label asks for that. */
+export type NewestVersion = { readonly id: number | null; readonly proof: LabelProof | null };
+
 /** Returns null where the prompt is like that already, and where a label has no version to be on. */
 export function changeOf(
   change: PromptChange,
   { id, projectId, attributes = {} }: Prompt,
-  newestVersionId: number | null,
+  newest: NewestVersion,
 ): Change | null {
   switch (change.kind) {
     case 'move':
@@ -56,25 +68,24 @@ export function changeOf(
       };
     }
     case 'label':
-      return newestVersionId === null ? null : labelled(change, { id, attributes }, newestVersionId);
+      return newest.id === null ? null : labelled(change, { id, attributes }, { ...newest, id: newest.id });
   }
 }
 
 function labelled(
   { label, device }: Extract<PromptChange, { readonly kind: 'label' }>,
   { id, attributes = {} }: Pick<Prompt, 'id' | 'attributes'>,
-  versionId: number,
+  { id: versionId, proof }: NewestVersion & { id: number },
 ): Change | null {
-  const placeOf = ({ labels = [] }: NonNullable<Prompt['attributes']>) =>
-    labels.find((placed) => placed.label === label)?.versionId ?? null;
-  const from = placeOf(attributes);
+  const placed = ({ labels = [] }: NonNullable<Prompt['attributes']>) =>
+    labels.find((each) => each.label === label);
+  const before = placed(attributes);
+  const from = before?.versionId ?? null;
   if (from === versionId) return null;
+  const move = { label, versionId, from, device, ...(proof === null ? {} : { proof }) };
   return {
-    mutation: { name: 'setAttributes', args: { id, labels: [{ label, versionId, from, device }] } },
-    undo: {
-      name: 'setAttributes',
-      args: { id, labels: [{ label, versionId: from, from: versionId, device }] },
-    },
-    isAsLeft: (row) => placeOf(row.attributes ?? {}) === versionId,
+    mutation: { name: 'setAttributes', args: { id, labels: [move] } },
+    undo: { name: 'setAttributes', args: { id, labels: [moveBack(move, before, t('Undone'))] } },
+    isAsLeft: (row) => placed(row.attributes ?? {})?.versionId === versionId,
   };
 }

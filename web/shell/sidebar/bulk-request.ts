@@ -7,6 +7,7 @@ import type { BulkRequest } from '../../features/bulk/bulk-question.ts';
 import { focusSidebar } from '../../features/sidebar/focus-sidebar.ts';
 import type { BulkAct } from '../../features/sidebar/picks/tree-picks.ts';
 import { tagsOf } from '../../features/sidebar/tree-view.ts';
+import type { ProofOf } from '../../session/all-models.ts';
 import { type BulkWords, wordsOf } from '../../session/bulk-notice.ts';
 
 export type AskedAct = Extract<BulkAct, BulkRequest['kind']>;
@@ -16,10 +17,11 @@ export type Asking = {
   readonly ids: readonly number[];
   /** Of the rows; all are alike. */
   readonly type: 'prompt' | 'resource';
+  readonly proofOf: ProofOf;
   perform(act: WrittenAct, words: BulkWords): void;
 };
 
-export function bulkRequest(kind: AskedAct, { outline, ids, type, perform }: Asking): BulkRequest {
+export function bulkRequest(kind: AskedAct, { outline, ids, type, proofOf, perform }: Asking): BulkRequest {
   const count = ids.length;
   const picked = new Set(ids);
   const prompts = outline.prompts.filter(({ id }) => picked.has(id));
@@ -49,7 +51,8 @@ export function bulkRequest(kind: AskedAct, { outline, ids, type, perform }: Ask
       return {
         kind,
         count,
-        onAgree: (label) => change({ kind, label, device: deviceName(navigator) }, wordsOf({ kind, label })),
+        onAgree: (label) =>
+          change({ kind, label, device: deviceName(navigator), proofOf }, wordsOf({ kind, label })),
       };
     case 'delete':
       return {

@@ -6,15 +6,17 @@ import { bulkDialogs } from '../../features/bulk/feature.tsx';
 import { compare } from '../../features/compare/feature.tsx';
 import type { Bulk, BulkAct, PickedRows } from '../../features/sidebar/picks/tree-picks.ts';
 import { exportFiles } from '../../features/transfer/feature.tsx';
+import { proofsOf } from '../../session/all-models.ts';
 import { type BulkWords, wordsOf } from '../../session/bulk-notice.ts';
-import { useLibrary } from '../../session/open-library-context.ts';
+import { useOpenLibrary } from '../../session/open-library-context.ts';
 import { useBulkRun } from '../../session/use-bulk-run.ts';
 import type { WorkspaceActions } from '../workspace/use-workspace.ts';
 import { bulkRequest } from './bulk-request.ts';
 
 /** Acts on the rows that are selected in the sidebar: each act is one question, one notice and one undo. */
 export function useBulk(outline: Outline, { closePrompts }: Pick<WorkspaceActions, 'closePrompts'>): Bulk {
-  const library = useLibrary();
+  const lent = useOpenLibrary();
+  const { library } = lent;
   const ask = useSetAtom(bulkDialogs.openAtom);
   const setExport = useSetAtom(exportFiles.openAtom);
   const setCompared = useSetAtom(compare.openAtom);
@@ -45,7 +47,15 @@ export function useBulk(outline: Outline, { closePrompts }: Pick<WorkspaceAction
         setCompared({ before, after });
       } else {
         const type = rows[0]?.kind === 'file' ? 'resource' : 'prompt';
-        ask(bulkRequest(kind, { outline, ids, type, perform: (...act) => perform(ids, ...act) }));
+        ask(
+          bulkRequest(kind, {
+            outline,
+            ids,
+            type,
+            proofOf: proofsOf(lent),
+            perform: (...act) => perform(ids, ...act),
+          }),
+        );
       }
     },
   };
