@@ -305,3 +305,34 @@ test('answers that come by a press are judged by their rubrics without another o
   await expect.element(button('Ada, Local: passed, 100%')).toBeVisible();
   expect(asked).toHaveLength(2);
 });
+
+test('the version at which a case stopped to hold is found by halving, and its difference shown', async () => {
+  const texts = [
+    'Greet {{name}}',
+    'Greet {{name}}!',
+    'Greet {{name}}?',
+    'Shout at {{name}}',
+    'Shout to {{name}}',
+  ];
+  for (const [place, content] of texts.entries()) {
+    const version = { promptId, id: 60 + place, content, description: `Text ${place + 1}` };
+    await commit(library, 'saveVersion', { ...version, base: texts[place - 1] ?? 'Greet {{name}}' });
+  }
+  await haveCases('Ada');
+  await open();
+  await button('Run 1').click();
+  await button('Ada, Local: did not pass, 0%').click();
+  await page.getByLabelText('It held at').selectOptions('Version 1 · Text 1');
+  await button('Find the version that broke it').click();
+  await expect.element(page.getByText('Version 4 broke it: it held at version 3.')).toBeVisible();
+  expect(asked).toEqual(['Shout to Ada', 'Greet Ada', 'Greet Ada?', 'Shout at Ada']);
+  await button('Show the difference').click();
+  const difference = page.getByRole('dialog', { name: 'What broke the case' });
+  await expect.element(difference).toMatchTextContent(/Greet.*Shout at/);
+  await userEvent.keyboard('{Escape}');
+
+  await page.getByLabelText('It held at').selectOptions('Version 4 · Text 4');
+  await button('Find the version that broke it').click();
+  await expect.element(page.getByText('It fails there as well. Choose an older version.')).toBeVisible();
+  expect(asked).toHaveLength(4);
+});

@@ -18,11 +18,15 @@ import { KeepButton } from '../earlier/keep-button.tsx';
 import { runFigures } from '../run-figures.ts';
 import { RunProblems } from '../run-problems.tsx';
 import { RunRating } from '../run-rating.tsx';
+import { FindVersion } from './bisect/find-version.tsx';
 import { cellIcons, cellWords } from './cell-words.tsx';
+import type { CaseColumn } from './use-cells.ts';
 import { type Judges, judgedAnswer, rubricsOn } from './use-judging.ts';
 
 export type OpenCell = {
   readonly test: TestCase;
+  readonly column: CaseColumn;
+  readonly hasFailed: boolean;
   readonly runId: number;
   /** The run of the baseline; null: there is none. */
   readonly beforeId: number | null;
@@ -72,6 +76,7 @@ export function CellDialog({ cell, judges, engine, open, onClose }: CellDialogPr
               </Button>
             )}
           </Flex>
+          {cell.hasFailed && <FindVersion {...{ engine, judges }} test={cell.test} column={cell.column} />}
         </Stack>
       )}
       {cell.beforeId !== null && (

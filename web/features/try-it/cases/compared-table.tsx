@@ -68,7 +68,10 @@ export function ComparedTable({ tests, columns, cells, judges, engine, entries, 
         onOpenCell={({ test, cells: own }, place) => {
           const run = own[place]?.run;
           const before = own[shown[place]?.baseline ?? -1]?.run ?? null;
-          if (run != null) setOpened({ test, runId: run.id, beforeId: before?.id ?? null });
+          const column = columns[place];
+          if (run == null || column === undefined) return;
+          const hasFailed = own[place]?.state === 'failed';
+          setOpened({ test, column, hasFailed, runId: run.id, beforeId: before?.id ?? null });
         }}
       />
       {kept.shown !== null && (

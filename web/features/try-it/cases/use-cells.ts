@@ -48,6 +48,14 @@ async function hashesOf({
   return { cells, checks };
 }
 
+type TextOfCell = Omit<CaseColumn, 'key'>;
+
+/** Returns a case to be run by one text and model. */
+export async function cellToRun(promptId: number, test: TestCase, column: TextOfCell): Promise<CellToRun> {
+  const key = await cellKeyOfCase(test, { promptId, ...column });
+  return { key, model: column.model, request: async () => requestOf(promptId, test, column) };
+}
+
 function useHashes({ promptId, tests, columns, judges }: Omit<TableParts, 'engine'>): Hashes {
   const [hashes, setHashes] = useState(noHashes);
   useEffect(() => {
@@ -208,7 +216,7 @@ function useStore({ cells }: RunEngine, promptId: number): CellRunsStore {
   return store;
 }
 
-function requestOf(promptId: number, test: TestCase, { model, versionId, text }: CaseColumn) {
+function requestOf(promptId: number, test: TestCase, { model, versionId, text }: TextOfCell) {
   const { read, textHash, settings } = text;
   const values = new Map(Object.entries(test.values));
   return {

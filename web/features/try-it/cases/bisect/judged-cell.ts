@@ -1,0 +1,57 @@
+import { checksOf } from '#shared/checks/filled-checks.ts';
+import type { TestCase } from '#shared/model/checks/test-case.ts';
+import type { ModelEntry } from '#shared/model/run/model-entry.ts';
+import type { CellToRun } from '#shared/model/run/run-request.ts';
+import type { Library } from '../../../../data/database/library.ts';
+import { newestOfCell } from '../../../../data/run/cell-runs.ts';
+import { readText } from '../../../../data/run/filled-prompt.ts';
+import { readRun } from '../../../../data/run/run-ring.ts';
+import type { RunEngine } from '../../../../session/run-engine-type.ts';
+import { cellToRun } from '../use-cells.ts';
+import { type Judges, judgedAnswer, rubricsOn } from '../use-judging.ts';
+
+type JudgedCell = {
+  readonly library: Library;
+  readonly engine: RunEngine;
+  readonly judges: Judges;
+  readonly test: TestCase;
+  readonly model: ModelEntry;
+};
+
+/**
+ * Runs a case by one text, as far as its answer is not there, and judges it. Returns null where no whole answer came, or a
+ * check stays open.
+ */
+export async function holdsAt(
+  { library, engine, judges, test, model }: JudgedCell,
+  versionId: number | null,
+): Promise<boolean | null> {
+  const { promptId } = test;
+  const text = await readText(library, { promptId, versionId }, null);
+  if (text === null) return null;
+  const cell = await cellToRun(promptId, test, { model, versionId, text });
+  await ended(engine, promptId, [cell]);
+  const newest = await newestOfCell(library, cell.key);
+  const run = newest?.state === 'done' ? await readRun(library, newest.id) : null;
+  if (run === null) return null;
+  await ended(engine, promptId, (await rubricsOn(library, judges.model, { run, test })).missing);
+  const rubrics = (await rubricsOn(library, judges.model, { run, test })).verdicts;
+  const answer = { ...judgedAnswer(run), rubrics };
+  return (await judges.thread.judge(answer, checksOf(test), test.threshold)).passed;
+}
+
+/** Runs cells, and resolves once none of them is under way. */
+function ended({ cells }: RunEngine, promptId: number, wanted: readonly CellToRun[]): Promise<void> {
+  if (wanted.length === 0) return Promise.resolve();
+  return new Promise((resolve) => {
+    const look = () => {
+      const { waiting, running } = cells.read(promptId);
+      if (wanted.some(({ key }) => waiting.has(key) || running.has(key))) return;
+      stop();
+      resolve();
+    };
+    cells.start(promptId, wanted);
+    const stop = cells.subscribe(look);
+    look();
+  });
+}
