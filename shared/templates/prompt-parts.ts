@@ -52,6 +52,21 @@ export function missingOf({ found }: ReadPrompt, values: ReadonlyMap<string, str
     .map(({ name }) => name);
 }
 
+/** UTF-16 units of a filled text, which is measured before it is made: twice the largest text with its snippets. */
+export const mostFilledUnits = 10 * 1024 * 1024;
+
+/** Returns how long the filled text is, about: a chat may be written out once more. */
+export function filledUnits({ text, parts, found }: ReadPrompt, values: ReadonlyMap<string, string>): number {
+  const defaults = new Map(found.variables.map(({ name, field }) => [name, field.default?.length ?? 0]));
+  let units = text.length;
+  for (const { marks } of parts) {
+    for (const { name, start, end } of marks) {
+      units += (values.get(name)?.length ?? defaults.get(name) ?? 0) - (end - start);
+    }
+  }
+  return units;
+}
+
 /**
  * Returns the text with its variables filled. What is around the messages of a chat stays as it is, unless a value would
  * make other messages of it, by a line that begins one or by a fence: the messages are then written out once more.

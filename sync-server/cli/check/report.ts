@@ -85,13 +85,15 @@ export function linesOf(suites: readonly Suite[], baseline: string | undefined):
 /** The reasons for which a cell did not pass, in one line. */
 export function reasonOf(result: CellResult): string {
   if (result.state === 'error') return result.sentence;
-  const { checks, judgement } = result;
+  const { answer, checks, judgement } = result;
+  const cut = answer.isCut ? ' The answer ends where its tokens were used up.' : '';
   const missed = judgement.verdicts.flatMap((verdict, place) => {
     const check = checks[place];
     return check === undefined || verdict.passed === true ? [] : [`${nameOf(check)}: ${sentenceOf(verdict)}`];
   });
   // With a threshold each check may have passed, and their score not be enough.
-  return missed.length > 0 ? missed.join(' ') : `Its score is ${number(judgement.score ?? 0, 2)}.`;
+  const reason = missed.length > 0 ? missed.join(' ') : `Its score is ${number(judgement.score ?? 0, 2)}.`;
+  return `${reason}${cut}`;
 }
 
 function nameOf(check: Check): string {

@@ -26,19 +26,23 @@ export async function runCells(
 ): Promise<ReadonlyMap<Cell, CellResult>> {
   const results = new Map<Cell, CellResult>();
   const failures = new Map<string, number>();
+  /** Several cells may have the failure of one run. */
+  const counted = new Set<Answered>();
   const waiting = cells.values();
 
   async function resultOf(cell: Cell): Promise<CellResult | null> {
     const { model } = cell;
-    const failed = failures.get(model) ?? 0;
-    if (failed >= limits.failedRunsInRow) return failedCell(givenUp(model));
+    if ((failures.get(model) ?? 0) >= limits.failedRunsInRow) return failedCell(givenUp(model));
     const answered = await answer(cell);
     if (answered.kind === 'stopped') return null;
     if (answered.kind === 'answer') {
       failures.set(model, 0);
       return judgedCell(cell, answered.answer, judge);
     }
-    if (answered.kind === 'failed') failures.set(model, (failures.get(model) ?? 0) + 1);
+    if (answered.kind === 'failed' && !counted.has(answered)) {
+      failures.set(model, (failures.get(model) ?? 0) + 1);
+    }
+    counted.add(answered);
     return failedCell(answered.sentence, answered.kind === 'missing');
   }
 

@@ -1,6 +1,6 @@
 /** `promptory check`, against a server that listens, and a model's endpoint behind it. */
 import { expect, test } from 'vitest';
-import { streamOf } from '../../testing/model-server.ts';
+import { event, streamOf } from '../../testing/model-server.ts';
 import { runPromptory, spawnPromptory } from '../../testing/run-promptory.ts';
 import { answersBy, asked, checkScene, errorOf } from './check-scene.ts';
 
@@ -194,6 +194,25 @@ test('against a baseline each case is better, worse or equal; what got worse is 
   ]);
   const same = await run('Letters/Greeting@production', '--baseline', 'production', '--threshold', '0');
   expect([same.code, same.out]).toEqual([0, expect.stringContaining('0 better, 0 worse, 3 equal')]);
+});
+
+test('an answer that its tokens cut off is named so where it does not hold', async () => {
+  const { endpoint, run, addCase } = await checkScene();
+  await addCase('Ada', [has('Ada')]);
+  endpoint.answer((answer) => {
+    answer.writeHead(200, { 'Content-Type': 'text/event-stream' });
+    answer.end(event({ choices: [{ delta: { content: 'Dear' }, finish_reason: 'length' }] }));
+  });
+  const { out } = await run('Letters/Greeting');
+  expect(out).toContain('It does not contain "Ada". The answer ends where its tokens were used up.\n');
+});
+
+test('a run that several cases share fails once, and does not give its model up', async () => {
+  const { endpoint, run, addCase } = await checkScene();
+  for (let count = 1; count <= 7; count += 1) await addCase(`Ada ${count}`, [], { values: { name: 'Ada' } });
+  errorOf(endpoint, 500, 'Broken.');
+  const { code, out } = await run('Letters/Greeting', '--concurrency', '1');
+  expect([code, endpoint.asked.length, out.includes('in a row')]).toEqual([1, 1, false]);
 });
 
 test('the same text, values, settings and model are sent once', async () => {

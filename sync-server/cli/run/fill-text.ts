@@ -1,9 +1,16 @@
 import type { PulledMessage } from '#shared/model/pull.ts';
-import { fillMessages, fillPrompt, missingOf, type ReadPrompt } from '#shared/templates/prompt-parts.ts';
+import {
+  filledUnits,
+  fillMessages,
+  fillPrompt,
+  missingOf,
+  mostFilledUnits,
+  type ReadPrompt,
+} from '#shared/templates/prompt-parts.ts';
 import { normalName } from '#shared/templates/variable-syntax.ts';
 import { RunFailed } from './run-failed.ts';
 
-/** Returns a text with its values as messages. Throws `RunFailed` with the variables that have no value. */
+/** Returns a text with its values as messages. Throws `RunFailed` where a variable has no value, or it is too large. */
 export function filledMessages(
   read: ReadPrompt,
   given: Readonly<Record<string, string>>,
@@ -12,6 +19,9 @@ export function filledMessages(
   const missing = missingOf(read, values);
   if (missing.length > 0) {
     throw new RunFailed(`These variables have neither a value nor a default: ${missing.join(', ')}.`);
+  }
+  if (filledUnits(read, values) > mostFilledUnits) {
+    throw new RunFailed(`The filled text would be larger than ${mostFilledUnits / 1024 / 1024} MB.`);
   }
   return fillMessages(read, values) ?? [{ role: 'user', content: fillPrompt(read, values).text }];
 }

@@ -19,9 +19,11 @@ import { isProved } from '#shared/mutations/label-moves.ts';
 import { versionHash } from '#shared/mutations/version-hash.ts';
 import { messagesOf } from '#shared/templates/chat.ts';
 import {
+  filledUnits,
   fillMessages,
   fillPrompt,
   missingOf,
+  mostFilledUnits,
   type ReadPrompt,
   readPrompt,
 } from '#shared/templates/prompt-parts.ts';
@@ -58,8 +60,6 @@ export type PullPrompt = {
   ): Promise<FilledPrompt | Refused>;
 };
 
-/** UTF-16 units of a filled text: twice the largest text with its snippets. */
-const mostFilled = 10 * 1024 * 1024;
 const mostNamed = 100;
 
 type Storage = Pick<LibraryStorage, 'pinnedText' | 'referencedTexts'>;
@@ -107,8 +107,8 @@ export function createPullPrompt(storage: Storage): PullPrompt {
       const values = new Map(Object.entries(given).map(([key, value]) => [normalName(key), value]));
       const missing = missingOf(found.parts, values);
       if (missing.length > 0) return refusedValues(missing);
-      if (filledUnits(found.parts, values) > mostFilled) {
-        const detail = `The filled text would be larger than ${mostFilled / 1024 / 1024} MB.`;
+      if (filledUnits(found.parts, values) > mostFilledUnits) {
+        const detail = `The filled text would be larger than ${mostFilledUnits / 1024 / 1024} MB.`;
         return { kind: 'refused', problem: problemOf('too_large', { detail }) };
       }
       await setImmediate();
@@ -184,16 +184,4 @@ function provedBy(
 
 function unresolvedOf({ reference, kind }: SnippetProblem): PulledPrompt['unresolved'][number] {
   return { reference: formatReference(reference), reason: kind };
-}
-
-/** Returns how long the filled text is, about: a chat may be written out once more. */
-function filledUnits({ text, parts, found }: ReadPrompt, values: ReadonlyMap<string, string>): number {
-  const defaults = new Map(found.variables.map(({ name, field }) => [name, field.default?.length ?? 0]));
-  let units = text.length;
-  for (const { marks } of parts) {
-    for (const { name, start, end } of marks) {
-      units += (values.get(name)?.length ?? defaults.get(name) ?? 0) - (end - start);
-    }
-  }
-  return units;
 }
