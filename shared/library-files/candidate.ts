@@ -1,5 +1,5 @@
 /** Declares what a reader finds in files: rows that may come into a library. `planImport` decides about each. */
-import type { TestCase } from '#shared/model/checks/test-case.ts';
+import type { CaseFields } from '#shared/model/checks/test-case.ts';
 import type { PromptAttributes } from '#shared/model/prompt-attributes.ts';
 import type { PromptSettings } from '#shared/model/prompt-settings.ts';
 import type { Resource } from '#shared/model/resource.ts';
@@ -62,6 +62,9 @@ export type CandidateValueSet = {
   readonly values: Readonly<Record<string, string>>;
 };
 
+/** A test case; `id` and `createdAt` are null where the files do not have them. */
+export type CandidateCase = CaseFields & { readonly id: number | null; readonly createdAt: string | null };
+
 export type PromptCandidate = {
   readonly kind: 'prompt';
   readonly source: string;
@@ -81,8 +84,8 @@ export type PromptCandidate = {
   readonly versions: readonly CandidateVersion[];
   /** As the rows have them. */
   readonly keptRuns: readonly KeptRun[];
-  /** As the rows have them. */
-  readonly testCases: readonly TestCase[];
+  /** In their order. */
+  readonly testCases: readonly CandidateCase[];
   /**
    * Gives it its id, where the file has none and it shall come in only once: a prompt of this id that is here, or was
    * deleted here, stays as it is.

@@ -76,6 +76,8 @@ export const limits = {
   checksPerCase: 100,
   /** UTF-8 bytes of a whole test case, as JSON. */
   caseMaxBytes: 512 * 1024,
+  /** Cases that are read of one file of another tool, also where lists of values multiply them. */
+  casesPerFile: 10_000,
   pushMutations: 500,
   /** The most places in which one patch changes a text. */
   patchSplices: 1000,

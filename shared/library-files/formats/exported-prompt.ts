@@ -1,9 +1,13 @@
+import type { CaseFields, TestCase } from '#shared/model/checks/test-case.ts';
+import type { Prompt } from '#shared/model/prompt.ts';
 import type { ValueSet } from '#shared/model/prompt-attributes.ts';
 import type { PromptSettings } from '#shared/model/prompt-settings.ts';
 import { variableMarks } from '#shared/templates/variables.ts';
+import { inOwnOrder } from '#shared/text/own-order.ts';
 import { utf8 } from '../bytes.ts';
 import type { OutputFile } from '../files.ts';
 import { FileNames } from '../tree/file-names.ts';
+import type { LibrarySource } from '../tree/library-source.ts';
 
 /** A prompt that leaves for another tool. */
 export type ExportedPrompt = {
@@ -13,6 +17,8 @@ export type ExportedPrompt = {
   /** With its snippets inserted; a reference that is left is plain text there. */
   readonly text: string;
   readonly valueSets: readonly Pick<ValueSet, 'name' | 'values'>[];
+  /** In their order. */
+  readonly testCases?: readonly CaseFields[] | undefined;
   readonly settings?: PromptSettings | undefined;
   /** An ISO time. */
   readonly modified: string;
@@ -22,6 +28,21 @@ export type ExportedPrompt = {
 export type WrittenPrompt = Pick<ExportedPrompt, 'title' | 'text' | 'valueSets' | 'settings'> & {
   readonly project?: string;
 };
+
+/** Returns the cases of a prompt in the person's own order. */
+export function casesInOrder(rows: readonly TestCase[]): TestCase[] {
+  const placed = rows.map((row) => ({
+    ...{ id: row.id, createdAt: row.createdAt, position: row.position ?? undefined, row },
+  }));
+  return inOwnOrder(placed).map(({ row }) => row);
+}
+
+/** Returns the cases of a prompt as they are written. */
+export async function casesOf({ testCases }: LibrarySource, prompt: Prompt): Promise<TestCase[]> {
+  const rows: TestCase[] = [];
+  for await (const row of testCases(prompt)) rows.push(row);
+  return casesInOrder(rows);
+}
 
 type Prompts = AsyncIterable<ExportedPrompt> | Iterable<ExportedPrompt>;
 

@@ -1,30 +1,29 @@
 /**
- * Reads a configuration of promptfoo: its prompts, in it or in files that it names, and its tests, whose variables
- * become value sets of the prompts that have them.
+ * Reads a configuration of promptfoo: its prompts, in it or in files that it names, and its tests. A test with assertions
+ * is a case of the prompts that it is for; one without is a value set of those that have its variables.
  *
  * 1. A file that it names is read only if it is among the files that were given; code is never run.
- * 2. What does not come along is named: tests with lists of values, tests in code, prompts in code.
+ * 2. What does not come along is named: scenarios, tests in code, prompts in code.
  */
 import { z } from 'zod';
 import { message } from '#shared/language/message.ts';
-import { limits } from '#shared/model/limits.ts';
 import type { PromptSettings } from '#shared/model/prompt-settings.ts';
 import { isBlank } from '#shared/model/text.ts';
-import { readPrompt } from '#shared/templates/prompt-parts.ts';
-import { shortTitle } from '#shared/text/short-title.ts';
 import { bounds } from '../bounds.ts';
 import { textOf, withoutMark } from '../bytes.ts';
-import { type Candidate, type CandidateValueSet, promptCandidate, refusedCandidate } from '../candidate.ts';
-import type { Reason } from '../files.ts';
+import { type Candidate, promptCandidate, refusedCandidate } from '../candidate.ts';
+import { FileRefused, type InputFile, type Reason } from '../files.ts';
 import { baseOf, extensionOf, folderOf, stemOf } from '../paths.ts';
 import type { ReadOptions } from '../read-options.ts';
 import { readYaml } from '../yaml.ts';
+import { addCasesFile, scenariosRemark } from './cases/read-cases-file.ts';
+import { TestReader } from './cases/test-reader.ts';
+import { TestsOfPrompts } from './cases/tests-of-prompts.ts';
 import { chatText, isChat } from './chat-text.ts';
-import { readCsv } from './csv.ts';
 import { asAttribute } from './parameters.ts';
 import { cellsOf } from './table.ts';
 import { titleFromText } from './titles.ts';
-import { ownDescription, settingsOfConfig, unguarded, unguardedValue } from './write-promptfoo.ts';
+import { ownDescription, settingsOfConfig, unguarded } from './write-promptfoo.ts';
 
 const Prompt = z.looseObject({
   id: z.string().optional(),
@@ -33,20 +32,26 @@ const Prompt = z.looseObject({
   config: z.record(z.string(), z.unknown()).optional().catch(undefined),
 });
 const Prompts = z.union([z.string().transform((one) => [one]), z.array(z.unknown()).min(1)]);
-const Test = z.looseObject({ description: z.string().optional(), vars: z.unknown() });
 const Config = z.looseObject({
   description: z.string().optional(),
   prompts: Prompts,
-  tests: z.union([z.string().transform((one) => [one]), z.array(z.unknown())]).nullish(),
-  defaultTest: Test.nullish().catch(undefined),
+  tests: z.unknown().optional(),
+  defaultTest: z.unknown().optional(),
+  scenarios: z.unknown().optional(),
   providers: z.unknown().optional(),
   targets: z.unknown().optional(),
 });
 type Config = z.infer<typeof Config>;
 
 type Settings = Readonly<Record<string, unknown>>;
-type FoundPrompt = { source: string; title: string | null; text: string; config: Settings };
-type FoundTest = { name: string; values: Readonly<Record<string, string>> };
+type FoundPrompt = {
+  source: string;
+  title: string | null;
+  text: string;
+  config: Settings;
+  /** The names by which a test may mean it. */
+  labels: readonly string[];
+};
 
 /** One of these stands in every configuration that can be run. */
 const ownKeys = ['providers', 'targets', 'tests', 'defaultTest', 'scenarios', 'redteam'];
@@ -78,8 +83,9 @@ export async function* readPromptfoo(
 ): AsyncGenerator<Candidate> {
   const isOwn = config.description === ownDescription;
   const reading = new Reading(path, { ...options, isOwn });
-  const remarks: Reason[] = [];
-  const tests = await reading.tests(config, remarks);
+  const found = await reading.tests(config);
+  const remarks = found.remarks();
+  const tests = new TestsOfPrompts(found.tests);
   const provider = isOwn ? {} : providerConfig(config, remarks);
   const name = config.description ?? (/^promptfooconfig/i.test(baseOf(path)) ? null : stemOf(path));
   const project = name === null || name.trim() === '' ? options.project : { id: null, name };
@@ -97,7 +103,7 @@ export async function* readPromptfoo(
 }
 
 function candidateOf(
-  { source, title, text }: FoundPrompt,
+  { source, title, text, labels }: FoundPrompt,
   {
     project,
     tests,
@@ -105,31 +111,18 @@ function candidateOf(
     settings,
   }: {
     project: ReadOptions['project'];
-    tests: readonly FoundTest[];
+    tests: TestsOfPrompts;
     remarks: readonly Reason[];
     settings: PromptSettings | null;
   },
 ): Candidate {
-  const names = new Set(readPrompt(text).found.variables.map((variable) => variable.name));
-  const sets = new Map<string, CandidateValueSet>();
-  for (const { name, values } of tests) {
-    const own = Object.entries(values).filter(([variable]) => names.has(variable));
-    const key = JSON.stringify(own);
-    if (own.length === 0 || sets.has(key)) continue;
-    sets.set(key, {
-      id: null,
-      name: shortTitle(name, limits.valueSetNameLength) || 'Test',
-      values: Object.fromEntries(own),
-    });
-  }
-  const valueSets = [...sets.values()].slice(0, limits.valueSetsPerPrompt);
-  const lost = sets.size - valueSets.length;
+  const { valueSets, testCases, lost } = tests.of(text, labels);
   const more: Reason[] =
     lost === 0
       ? []
       : [{ sentence: message('{count, number} more tests are not imported.'), values: { count: lost } }];
   return promptCandidate({
-    ...{ source, project, title: title ?? titleFromText(text), content: text, valueSets },
+    ...{ source, project, title: title ?? titleFromText(text), content: text, valueSets, testCases },
     attributes: asAttribute(settings),
     remarks: [...remarks, ...more],
   });
@@ -176,8 +169,9 @@ class Reading {
     const file = this.#named(text);
     const { config = {} } = parsed.data ?? {};
     const own = this.#options.isOwn ? unguarded(chatOf(text)) : chatOf(text);
-    if (file === null) yield { source, title, text: own, config };
-    else yield* this.#fromFile(file, { source, title, config });
+    const labels = [parsed.data?.label, parsed.data?.id, text].filter((each) => each !== undefined);
+    if (file === null) yield { source, title, text: own, config, labels };
+    else yield* this.#fromFile(file, { source, title, config, labels });
   }
 
   /** Returns the path of a file if the text is one; null if it is a prompt. */
@@ -192,7 +186,7 @@ class Reading {
       : null;
   }
 
-  async *#fromFile(path: string, { source, title, config }: Omit<FoundPrompt, 'text'>) {
+  async *#fromFile(path: string, { source, title, config, labels }: Omit<FoundPrompt, 'text'>) {
     const { folders } = this.#options;
     const file = folders.get(path);
     const extension = extensionOf(path);
@@ -210,73 +204,43 @@ class Reading {
       extension === '.json' ? [chatOf(text)] : /^\.ya?ml$/.test(extension) ? [yamlChat(text)] : parts(text);
     for (const [index, part] of texts.entries()) {
       const name = title ?? stemOf(path);
-      yield { source: path, title: texts.length === 1 ? name : `${name} ${index + 1}`, text: part, config };
+      const own = texts.length === 1 ? name : `${name} ${index + 1}`;
+      yield { source: path, title: own, text: part, config, labels };
     }
   }
 
-  async tests({ tests, defaultTest }: Config, remarks: Reason[]): Promise<FoundTest[]> {
-    const usual = cellsOf(defaultTest?.vars) ?? {};
-    const found: FoundTest[] = [];
-    for (const entry of tests ?? []) {
-      if (typeof entry === 'string') found.push(...(await this.#testsOfFile(entry, remarks)));
-      const { description, vars } = Test.safeParse(entry).data ?? {};
-      const own = cellsOf(vars);
-      if (own === null) continue;
-      const name = description ?? `Test ${found.length + 1}`;
-      const values = valuesOf({ ...usual, ...own });
-      if (values === null)
-        remarks.push({ sentence: message('Tests with lists of values are not imported.') });
-      else found.push({ name, values });
+  async tests(config: Config): Promise<TestReader> {
+    const reader = new TestReader(config);
+    if (config.scenarios !== undefined) reader.leaveOut(scenariosRemark());
+    const { tests = [] } = config;
+    const entries = (Array.isArray(tests) ? tests : [tests]).filter((entry: unknown) => entry !== null);
+    if (entries.length === 0 && reader.isUsualACase) reader.add({});
+    for (const entry of entries) {
+      const file = typeof entry === 'string' ? this.#testsFile(entry) : undefined;
+      if (file === undefined) reader.add(entry);
+      else await this.#addFile(file, reader);
     }
-    return found;
+    return reader;
   }
 
-  async #testsOfFile(name: string, remarks: Reason[]): Promise<FoundTest[]> {
+  #testsFile(name: string): InputFile | undefined {
     const path = resolved(folderOf(this.#path), name.replace(/^file:\/\//, ''));
-    const file = path === null ? undefined : this.#options.folders.get(path);
-    if (path === null || file === undefined || extensionOf(path) !== '.csv') {
-      remarks.push({
-        sentence: message('Tests in other files are not imported: {name}.'),
-        values: { name },
-      });
-      return [];
+    return path === null || !testFiles.test(path) ? undefined : this.#options.folders.get(path);
+  }
+
+  async #addFile(file: InputFile, reader: TestReader): Promise<void> {
+    const { folders } = this.#options;
+    if (folders.has(file.path)) folders.take(file.path);
+    try {
+      await addCasesFile(file, reader, []);
+    } catch (failure) {
+      if (!(failure instanceof FileRefused)) throw failure;
+      reader.leaveOut(failure.reason);
     }
-    if (this.#options.folders.has(path)) this.#options.folders.take(path);
-    const text = withoutMark(await textOf(file, bounds.wholeBytes));
-    const found: FoundTest[] = [];
-    let header: readonly string[] | null = null;
-    for await (const { values } of readCsv(onePiece(text))) {
-      if (header === null) {
-        header = values;
-        continue;
-      }
-      const cells = header.map((column, index) => [column.trim(), values[index] ?? ''] as const);
-      const own = cells.filter(([column]) => column !== '' && !column.startsWith('__'));
-      const described = cells.find(([column]) => column === '__description')?.[1];
-      found.push({
-        name: described || `${stemOf(path)} ${found.length + 1}`,
-        values: Object.fromEntries(own),
-      });
-    }
-    return found;
   }
 }
 
-async function* onePiece(text: string): AsyncGenerator<string> {
-  yield text;
-}
-
-/** Returns the values as texts; null where one of them is a list, which stands for several tests. */
-function valuesOf(vars: Readonly<Record<string, unknown>>): Record<string, string> | null {
-  const entries = Object.entries(vars);
-  if (entries.some(([, value]) => Array.isArray(value))) return null;
-  return Object.fromEntries(
-    entries.map(([name, value]) => [
-      name,
-      typeof value === 'string' ? unguardedValue(value) : JSON.stringify(value ?? ''),
-    ]),
-  );
-}
+const testFiles = /\.(csv|tsv|jsonl|ndjson|json|ya?ml)$/i;
 
 /** A prompt that is a list of messages, as JSON, is a chat. */
 function chatOf(text: string): string {

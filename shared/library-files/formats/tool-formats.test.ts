@@ -33,19 +33,33 @@ tests:
     ]);
     expect(found[0]?.valueSets.map(({ name, values }) => [name, values])).toEqual([
       ['Refund', { tone: 'warm', question: 'Where is my money?' }],
-      ['tests 1', { question: 'Why?' }],
+      ['Test 2', { tone: 'warm', question: 'a' }],
+      ['Test 2 (2)', { tone: 'warm', question: 'b' }],
     ]);
     expect(found[3]?.valueSets).toEqual([]);
+    expect(found[0]?.testCases).toEqual([
+      {
+        ...{
+          id: null,
+          name: 'tests 1',
+          enabled: true,
+          values: { tone: 'warm', question: 'Why?' },
+          notes: '',
+        },
+        ...{
+          checks: [{ type: 'equals', value: 'because' }],
+          threshold: null,
+          position: null,
+          createdAt: null,
+        },
+      },
+    ]);
   });
 
   it('names what does not come along', async () => {
     expect(await reasons(files)).toEqual([
       'This prompt is made by code, which is not run.',
       'The file that it names is not among the files.',
-    ]);
-    const [first] = await prompts(files);
-    expect(first?.remarks.map(({ sentence }) => sentence)).toEqual([
-      'Tests with lists of values are not imported.',
     ]);
   });
 });

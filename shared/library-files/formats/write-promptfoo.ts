@@ -1,6 +1,6 @@
 /**
  * Writes prompts as a configuration of promptfoo: each prompt as it is filled in there by Nunjucks, and a test for each of
- * its value sets, which is run with that prompt alone.
+ * its value sets and cases, which is run with that prompt alone. Only the test of a case has `assert`.
  */
 import { hasSettings, isSameSettings, PromptSettings } from '#shared/model/prompt-settings.ts';
 import { messagesOf } from '#shared/templates/chat.ts';
@@ -8,6 +8,8 @@ import { readPrompt } from '#shared/templates/prompt-parts.ts';
 import { utf8 } from '../bytes.ts';
 import type { OutputFile } from '../files.ts';
 import { writeYaml } from '../yaml.ts';
+import { guardedValues } from './cases/guarded-values.ts';
+import { testOfCase } from './cases/write-tests.ts';
 import { type ExportedPrompt, textPiecesOf } from './exported-prompt.ts';
 import { parametersOf, settingsOfParameters } from './parameters.ts';
 
@@ -64,35 +66,28 @@ function freeLabel({ project, title, id }: ExportedPrompt, labels: Set<string>):
 }
 
 function testsOf(
-  { text, title, valueSets }: ExportedPrompt,
+  { text, title, valueSets, testCases = [] }: ExportedPrompt,
   { label, names }: { label: string; names: ReadonlyMap<string, string> },
 ): unknown[] {
   const defaults = readPrompt(text).found.variables.flatMap(({ name, field }): [string, string][] =>
     field.default === null ? [] : [[name, field.default]],
   );
-  const sets = valueSets.length === 0 ? [{ name: title, values: {} }] : valueSets;
-  return sets.map(({ name, values }) => {
+  const hasTests = valueSets.length + testCases.length > 0;
+  const sets = hasTests ? valueSets : [{ name: title, values: {} }];
+  const prompts = [label];
+  const ofSets = sets.map(({ name, values }) => {
     const all = new Map([...defaults, ...Object.entries(values)]);
-    const vars = [...names].flatMap(([variable, safe]) => {
+    const vars = [...names].flatMap(([variable, safe]): [string, string][] => {
       const value = all.get(variable);
-      return value === undefined ? [] : [[safe, guardedValue(value)]];
+      return value === undefined ? [] : [[safe, value]];
     });
-    const empty = vars.some(([, value]) => value?.startsWith(emptyValue)) ? [[emptyVariable, '']] : [];
-    return { description: name, prompts: [label], vars: Object.fromEntries([...vars, ...empty]) };
+    return { description: name, prompts, vars: guardedValues(vars) };
   });
-}
-
-const emptyVariable = 'promptory_empty';
-/** Is replaced by the value of that variable, after files were read. */
-const emptyValue = `{{ ${emptyVariable} }}`;
-
-/** A value that begins like the address of a file or package is replaced by what is in that. */
-function guardedValue(value: string): string {
-  return /^(file|package):/.test(value) ? `${emptyValue}${value}` : value;
-}
-
-export function unguardedValue(value: string): string {
-  return value.startsWith(emptyValue) ? value.slice(emptyValue.length) : value;
+  const ofCases = testCases.map((row) => ({
+    ...testOfCase(row, { names, defaults: Object.fromEntries(defaults) }),
+    prompts,
+  }));
+  return [...ofSets, ...ofCases];
 }
 
 /** A chat is a list of messages, as JSON. */

@@ -40,7 +40,9 @@ function addPrompt(rows: TreeRows, candidate: PromptCandidate): void {
     ...later,
   });
   rows.keptRuns.push(...candidate.keptRuns);
-  rows.testCases.push(...candidate.testCases);
+  for (const { id: caseId, createdAt: at, ...row } of candidate.testCases) {
+    if (caseId !== null) rows.testCases.push({ ...row, id: caseId, promptId: id, createdAt: at ?? never });
+  }
   for (const { id: versionId, version, later: more, createdAt: at, settings, ...texts } of versions) {
     if (versionId === null || version === null) continue;
     const saved = settings === null ? {} : { settings };

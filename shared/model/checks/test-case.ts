@@ -61,7 +61,7 @@ export function argsOfCase(row: TestCase) {
 }
 
 /** Returns what a person writes of a case. */
-export function fieldsOfCase(row: TestCase): CaseFields {
+export function fieldsOfCase(row: CaseFields): CaseFields {
   const { name, enabled, values, checks, threshold, notes, position } = row;
   return { name, enabled, values, checks, threshold, notes, position };
 }

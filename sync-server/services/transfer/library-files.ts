@@ -4,7 +4,7 @@
  * 1. At most one part of a list is held, or one prompt with its versions.
  * 2. A row that changes meanwhile is written as it is when its turn comes; an export reads a copy of the database.
  */
-import type { ExportedPrompt } from '#shared/library-files/formats/exported-prompt.ts';
+import { casesOf, type ExportedPrompt } from '#shared/library-files/formats/exported-prompt.ts';
 import type { ExistingLibrary, ExistingPrompt } from '#shared/library-files/plan/planned.ts';
 import type { LibrarySource } from '#shared/library-files/tree/library-source.ts';
 import type { Resource } from '#shared/model/resource.ts';
@@ -75,11 +75,14 @@ export async function* exportedPrompts(
   userId: number,
 ): AsyncGenerator<ExportedPrompt> {
   for await (const project of source.projects()) {
-    for await (const { id, title, content, attributes, createdAt } of source.prompts(project)) {
+    for await (const prompt of source.prompts(project)) {
+      const { id, title, content, attributes, createdAt } = prompt;
       const root = { key: `prompt ${id}`, text: content };
       const { text } = await resolveReferences(storage, { userId, onlyProject: null }, root);
       const { valueSets = [], settings } = attributes ?? {};
-      yield { id, project: project.name, title, text, valueSets, settings, modified: createdAt };
+      const testCases = await casesOf(source, prompt);
+      const inside = { valueSets, testCases, settings };
+      yield { id, project: project.name, title, text, ...inside, modified: createdAt };
     }
   }
 }

@@ -122,7 +122,7 @@ const hints = (): Readonly<Record<OfferedFormat, string>> => ({
     'A folder for each project and a Markdown file for each prompt, with versions, notes, labels and uploaded files beside it. Importing this file again gives the same library.',
   ),
   promptfoo: t(
-    'The current texts as prompts, and their value sets as tests, for promptfoo. Versions, notes, labels, tags, files and times are left out.',
+    'The current texts as prompts, and their value sets and cases as tests, for promptfoo. Versions, notes, labels, tags, files and times are left out.',
   ),
   dotprompt: t(
     'The current text of each prompt as a .prompt file, for Genkit and others that read dotprompt. Versions, notes, labels, tags, files and times are left out.',

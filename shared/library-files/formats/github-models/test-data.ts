@@ -11,6 +11,7 @@ import { readPrompt } from '#shared/templates/prompt-parts.ts';
 import { shortTitle } from '#shared/text/short-title.ts';
 import type { CandidateValueSet } from '../../candidate.ts';
 import type { Reason } from '../../files.ts';
+import { valueText } from '../cases/case-notes.ts';
 import type { ExportedPrompt } from '../exported-prompt.ts';
 
 type WrittenSet = ExportedPrompt['valueSets'][number];
@@ -61,11 +62,6 @@ function titleOf(row: Row, variables: ReadonlySet<string>): string {
   const title = row[nameField];
   if (variables.has(nameField) || typeof title !== 'string') return '';
   return shortTitle(title, limits.valueSetNameLength);
-}
-
-function valueText(value: unknown): string {
-  if (typeof value === 'string') return value;
-  return value === null || value === undefined ? '' : JSON.stringify(value);
 }
 
 function remarksOf(more: number, lost: readonly string[]): Reason[] {

@@ -7,7 +7,6 @@
  */
 import '#shared/model/zod-without-eval.ts';
 import { bytesOf, collected } from '#shared/library-files/bytes.ts';
-import { type InputFile, missingFile } from '#shared/library-files/files.ts';
 import { writeGithubPrompts } from '#shared/library-files/formats/github-models/write-prompt-files.ts';
 import { previewTable } from '#shared/library-files/formats/table.ts';
 import { writeDotprompts } from '#shared/library-files/formats/write-dotprompt.ts';
@@ -20,9 +19,10 @@ import { writeZip } from '#shared/library-files/zip/write-zip.ts';
 import { newId } from '#shared/model/ids.ts';
 import { limits } from '#shared/model/limits.ts';
 import { LibraryDb } from '../../../data/database/library-db.ts';
+import { inputFile } from '../../../data/transfer/library-files/input-file.ts';
 import { planFiles } from '../../../data/transfer/library-files/plan-files.ts';
 import { storedLibrary } from '../../../data/transfer/library-files/stored-library.ts';
-import type { ChosenFile, ShownRow, TransferAnswer, TransferRequest } from '../transfer-messages.ts';
+import type { ShownRow, TransferAnswer, TransferRequest } from '../transfer-messages.ts';
 import { exportedPrompts } from './exported-prompts.ts';
 import { KeptPlan } from './kept-plan.ts';
 
@@ -155,24 +155,4 @@ async function asBlob(content: AsyncIterable<Uint8Array>, type: string): Promise
     bytes = 0;
   }
   return new Blob([...pieces, ...waiting], { type });
-}
-
-function inputFile({ path, file }: ChosenFile): InputFile {
-  if (file === null) return missingFile(path);
-  return {
-    ...{ path, size: file.size, modified: new Date(file.lastModified).toISOString() },
-    async *stream() {
-      const reader = file.stream().getReader();
-      try {
-        for (;;) {
-          const { done, value } = await reader.read();
-          if (done) return;
-          yield value;
-        }
-      } finally {
-        await reader.cancel();
-      }
-    },
-    slice: async (start, end) => new Uint8Array(await file.slice(start, end).arrayBuffer()),
-  };
 }
