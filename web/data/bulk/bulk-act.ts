@@ -188,7 +188,7 @@ function takeChangesBack(library: Library, done: readonly Change[], run: BulkRun
 }
 
 /** `goOn`: returns what does the rest, of an undo that stopped. */
-async function inPortions<Item>(
+export async function inPortions<Item>(
   items: readonly Item[],
   { onProgress, signal }: BulkRun,
   doPortion: (portion: readonly Item[]) => Promise<Portion>,

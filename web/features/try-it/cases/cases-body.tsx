@@ -1,6 +1,6 @@
 import { Alert, Box, Button, Flex, Stack } from '@chakra-ui/react';
-import { useEffect, useMemo, useState } from 'react';
-import { LuFlaskConical, LuPlay, LuPlus, LuSquare } from 'react-icons/lu';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { LuFileInput, LuFlaskConical, LuPlay, LuPlus, LuSquare } from 'react-icons/lu';
 import type { JudgeAnswer, JudgeQuestion } from '#shared/checks/judge-thread.ts';
 import { t } from '#shared/language/translate.ts';
 import type { TestCase } from '#shared/model/checks/test-case.ts';
@@ -24,7 +24,8 @@ import { useTriedModels } from '../use-tried-models.ts';
 import { useChosenTexts } from '../use-try-it.ts';
 import { CaseForm } from './case-form.tsx';
 import { ComparedTable } from './compared-table.tsx';
-
+import { FromFile } from './files/from-file.tsx';
+import { ToFile } from './files/to-file.tsx';
 import { createJudgeThread, type JudgeThread } from './judge-thread.ts';
 import { useRubricJudge } from './rubric-judge.tsx';
 import { type CaseColumn, type CellsOfTable, useCells } from './use-cells.ts';
@@ -45,15 +46,18 @@ export function CasesBody({ promptId, engine }: CasesBodyProps) {
   const cells = useCells({ engine, judges, promptId, tests, columns });
   const [edited, setEdited] = useState<TestCase | 'new' | null>(null);
   const form = useKeptRequest(edited);
+  const file = useRef<HTMLInputElement>(null);
   if (tests === undefined || columns === undefined || cells.isLoading)
     return <SkeletonRows label={t('Loading cases')} />;
-  const names = [
-    ...new Set(columns.flatMap(({ text }) => text.read.found.variables.map(({ name }) => name))),
-  ];
   const sets = prompt?.attributes?.valueSets ?? [];
 
   const adding = (
-    <Adding {...{ promptId, sets }} isFirst={tests.length === 0} onNew={() => setEdited('new')} />
+    <Adding
+      {...{ promptId, sets }}
+      isFirst={tests.length === 0}
+      onNew={() => setEdited('new')}
+      onFile={() => file.current?.click()}
+    />
   );
 
   return (
@@ -80,10 +84,12 @@ export function CasesBody({ promptId, engine }: CasesBodyProps) {
           onOpenCase={setEdited}
         />
       )}
+      <FromFile promptId={promptId} input={file} />
       {form.shown !== null && (
         <CaseForm
           key={form.opening}
-          {...{ promptId, names }}
+          {...{ promptId }}
+          names={variablesIn(columns)}
           test={form.shown === 'new' ? null : form.shown}
           open={edited !== null}
           onClose={() => setEdited(null)}
@@ -99,9 +105,10 @@ type AddingProps = {
   /** There are no cases yet. */
   readonly isFirst: boolean;
   onNew(): void;
+  onFile(): void;
 };
 
-function Adding({ promptId, sets, isFirst, onNew }: AddingProps) {
+function Adding({ promptId, sets, isFirst, onNew, onFile }: AddingProps) {
   const library = useLibrary();
 
   async function addSets(): Promise<void> {
@@ -119,6 +126,11 @@ function Adding({ promptId, sets, isFirst, onNew }: AddingProps) {
           {t('One of each value set ({count})', { count: sets.length })}
         </Button>
       )}
+      <Button onClick={onFile}>
+        <LuFileInput />
+        {t('From a file…')}
+      </Button>
+      {!isFirst && <ToFile promptId={promptId} />}
     </Flex>
   );
 }
@@ -153,6 +165,10 @@ function useColumns(
       models.map((model) => ({ key: `${modelKey(model)} ${versionId}`, model, versionId, text })),
     );
   }, [texts, entries, chosenKeys]);
+}
+
+function variablesIn(columns: readonly CaseColumn[]): readonly string[] {
+  return [...new Set(columns.flatMap(({ text }) => text.read.found.variables.map(({ name }) => name)))];
 }
 
 /** Leaves out those that are gone. */
