@@ -12,6 +12,7 @@ import { refusedBy } from '#shared/library-files/refused-by.ts';
 import { Folders } from '#shared/library-files/tree/folders.ts';
 import { PromptFolders } from '#shared/library-files/tree/prompt-folders.ts';
 import { readTreePrompt } from '#shared/library-files/tree/read-tree-prompt.ts';
+import type { TestCase } from '#shared/model/checks/test-case.ts';
 import type { PromptSettings } from '#shared/model/prompt-settings.ts';
 import { pulledSettings } from '#shared/model/pull.ts';
 import { readPrompt } from '#shared/templates/prompt-parts.ts';
@@ -95,7 +96,7 @@ async function promptOf(
   candidate: PromptCandidate,
   { name, source, labels: { label, baseline } }: Named,
 ): Promise<PromptToCheck[]> {
-  const cases = enabledCases(candidate.testCases);
+  const cases = enabledCases(casesOf(candidate));
   if (cases.length === 0) return [];
   const folder = await PromptFolder.above(source);
   const key = folder.pathOf(source);
@@ -112,6 +113,13 @@ async function promptOf(
       baseline: baseline === undefined ? null : await textAt(baseline),
     },
   ];
+}
+
+/** A tree has the id and the time of each case. */
+function casesOf({ id: promptId, testCases }: PromptCandidate): TestCase[] {
+  return testCases.flatMap(({ id, createdAt, ...row }) =>
+    id === null || createdAt === null ? [] : [{ ...row, id, createdAt, promptId: promptId ?? 0 }],
+  );
 }
 
 const current = ({ content, attributes }: PromptCandidate) => ({ content, settings: attributes.settings });
