@@ -45,7 +45,6 @@ export function CasesBody({ promptId, engine }: CasesBodyProps) {
   const judges = useMemo(() => ({ thread, model }), [thread, model]);
   const cells = useCells({ engine, judges, promptId, tests, columns });
   const [edited, setEdited] = useState<TestCase | 'new' | null>(null);
-  const form = useKeptRequest(edited);
   const file = useRef<HTMLInputElement>(null);
   if (tests === undefined || columns === undefined || cells.isLoading)
     return <SkeletonRows label={t('Loading cases')} />;
@@ -85,18 +84,24 @@ export function CasesBody({ promptId, engine }: CasesBodyProps) {
         />
       )}
       <FromFile promptId={promptId} input={file} />
-      {form.shown !== null && (
-        <CaseForm
-          key={form.opening}
-          {...{ promptId }}
-          names={variablesIn(columns)}
-          test={form.shown === 'new' ? null : form.shown}
-          open={edited !== null}
-          onClose={() => setEdited(null)}
-        />
-      )}
+      <OpenCase {...{ promptId, columns, edited }} onClose={() => setEdited(null)} />
     </Flex>
   );
+}
+
+type OpenCaseProps = {
+  readonly promptId: number;
+  readonly columns: readonly CaseColumn[];
+  readonly edited: TestCase | 'new' | null;
+  onClose(): void;
+};
+
+function OpenCase({ promptId, columns, edited, onClose }: OpenCaseProps) {
+  const { shown, opening } = useKeptRequest(edited);
+  if (shown === null) return null;
+  const test = shown === 'new' ? null : shown;
+  const names = variablesIn(columns);
+  return <CaseForm key={opening} {...{ promptId, names, test, onClose }} open={edited !== null} />;
 }
 
 type AddingProps = {
