@@ -55,6 +55,20 @@ test('a file, and the folder that it is in, are checked by the cases beside it, 
   ]);
 });
 
+test('recorded answers of a folder are replayed without a server, an address or a key, also after another sync', async () => {
+  const { endpoint, folder, run } = await scene();
+  expect(await run('.', '--record', 'answers.jsonl')).toMatchObject({ code: 0 });
+  await folder.sync();
+  await endpoint[Symbol.asyncDispose]();
+  const args = ['check', '.', '--model', 'tiny', '--replay', 'answers.jsonl'];
+  const replayed = await runPromptory({}, args, { cwd: folder.path });
+  expect(replayed).toMatchObject({ code: 0, out: expect.stringContaining('Greeting.md, tiny: 1 of 1 held') });
+  folder.edit('Greeting.md', 'Dearest {{name}}');
+  expect(await runPromptory({}, args, { cwd: folder.path })).toMatchObject({
+    ...{ code: 1, out: expect.stringContaining('"Ada": No answer is recorded') },
+  });
+});
+
 test('the cases of a file that was renamed are found by the id of its prompt', async () => {
   const { folder, run } = await scene();
   folder.write('Letter.md', folder.read('Greeting.md'));
