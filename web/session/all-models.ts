@@ -2,7 +2,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { LabelProof } from '#shared/model/label-proof.ts';
 import type { ModelEntry } from '#shared/model/run/model-entry.ts';
-import { proofOfVersion } from '../data/run/case-cells.ts';
 import { modelsOf } from '../data/run/models.ts';
 import { useLive } from '../ui/use-live.ts';
 import { useLibrary } from './open-library-context.ts';
@@ -47,7 +46,10 @@ export type ProofOf = (version: {
 export function proofsOf(lent: Lent): ProofOf {
   return async ({ model: name, ...version }) => {
     const model = await modelNamed(lent, name);
-    return model === undefined ? null : proofOfVersion(lent.library, { ...version, model });
+    if (model === undefined) return null;
+    // The rules of checks are in no part that the first screen needs.
+    const { proofOfVersion } = await import('../data/run/case-cells.ts');
+    return proofOfVersion(lent.library, { ...version, model });
   };
 }
 

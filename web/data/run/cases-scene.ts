@@ -54,15 +54,16 @@ export async function judgedRuns(
   passed: readonly (boolean | null)[],
   more: Partial<RunHead> = {},
 ): Promise<void> {
-  const text = await readText(library, { promptId: 1, versionId: 9 }, null);
-  const tests = await testCasesOf(library, 1);
+  const { promptId = 1, versionId = 9 } = more;
+  const text = await readText(library, { promptId, versionId }, null);
+  const tests = await testCasesOf(library, promptId);
   for (const [place, outcome] of passed.entries()) {
     const test = tests[place];
     if (text === null || test === undefined) throw new Error('The scene has no such case.');
     const id = library.newId();
-    const cell = await cellKeyOfCase(test, { promptId: 1, text, model: llama });
+    const cell = await cellKeyOfCase(test, { promptId, text, model: llama });
     const head: RunHead = {
-      ...{ id, promptId: 1, versionId: 9, textHash: '', device: 'Laptop', from: 'device', state: 'done' },
+      ...{ id, promptId, versionId, textHash: '', device: 'Laptop', from: 'device', state: 'done' },
       ...{ model: { entryId: 7, name: 'llama3', kind: 'openai', model: 'llama3:8b' }, cell },
       ...{ startedAt: '2026-01-01T00:00:01.000Z', firstMs: 1, totalMs: 2, usage: null, cost: null },
       ...{ problems: [], rating: noRating, excerpt: '' },

@@ -8,23 +8,28 @@ import type { VersionItem } from '../../data/queries/version-items.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox } from '../../ui/dialog-parts/checkbox.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { LabelProofs } from './label-proofs.tsx';
 import type { Labels } from './use-labels.ts';
 import { type LoggedMove, latestMoves, type OfferedLabel, offeredLabels } from './version-labels.ts';
 import { type PlaceOf, placedOn, useVersionPlaces, versionName } from './version-places.ts';
 
 export interface LabelsDialogProps {
+  readonly promptId: number;
   readonly version: VersionItem;
   readonly labels: Labels;
   readonly now: number;
   readonly open: boolean;
   onClose(): void;
+  /** The cases of a version are to be shown. */
+  onShowCases?: ((versionId: number) => void) | undefined;
 }
 
 /** The log shows so many moves. */
 const mostMoves = 20;
 
 /** Puts labels on a version and takes them off, each at once, and shows where they were. */
-export function LabelsDialog({ version, labels, now, open, onClose }: LabelsDialogProps) {
+export function LabelsDialog({ promptId, version, labels, now, open, ...acts }: LabelsDialogProps) {
+  const { onClose, onShowCases } = acts;
   const { id, version: number } = version;
   const { text, error, field, type, add, toggle } = useLabelForm(labels, version);
   const moves = latestMoves(labels.labels, mostMoves);
@@ -68,6 +73,16 @@ export function LabelsDialog({ version, labels, now, open, onClose }: LabelsDial
         value={text}
         error={error}
         onChange={type}
+      />
+      <LabelProofs
+        {...{ promptId, version, labels }}
+        onShowCases={
+          onShowCases &&
+          (() => {
+            onClose();
+            onShowCases(id);
+          })
+        }
       />
       {moves.length > 0 && <LabelLog moves={moves} now={now} placeOf={placeOf} />}
     </Dialog>
@@ -153,6 +168,12 @@ function LabelLog({ moves, now, placeOf }: LabelLogProps) {
                   })}
                 </Box>
               )}
+              {whyOf(move) !== null && (
+                <Box as="span" display="block">
+                  {' '}
+                  {whyOf(move)}
+                </Box>
+              )}
             </p>
             <Text color="fg.muted">
               <time dateTime={move.at} title={fullDate(move.at, {})}>
@@ -173,4 +194,12 @@ function wayOf({ label, from, versionId }: LoggedMove, placeOf: PlaceOf): string
   const version = versionName(versionId, placeOf);
   if (from === undefined) return t('"{label}" to {version}', { label, version });
   return t('"{label}": {before} → {version}', { label, before: versionName(from, placeOf), version });
+}
+
+/** Says by which proof or for which reason a label was moved. */
+function whyOf({ proof, override }: LoggedMove): string | null {
+  if (override !== undefined) return t('Without proof: {reason}', { reason: override });
+  if (proof === undefined) return null;
+  const { held, total, model } = proof;
+  return t('{held} of {total} cases held on {model}.', { held, total, model });
 }

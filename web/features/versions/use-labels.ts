@@ -1,12 +1,13 @@
 import { useMemo, useState } from 'react';
+import type { LabelAsks } from '#shared/model/label-proof.ts';
 import { messages } from '#shared/model/messages.ts';
 import type { PlacedLabel } from '#shared/model/prompt-attributes.ts';
 import { promptOf } from '../../data/queries/queries.ts';
 import type { VersionItem } from '../../data/queries/version-items.ts';
-import { useLibrary } from '../../session/open-library-context.ts';
+import { useOpenLibrary } from '../../session/open-library-context.ts';
 import { useNotify } from '../../ui/provider.tsx';
 import { useLive } from '../../ui/use-live.ts';
-import { moveLabel } from './move-label.ts';
+import { moveLabel, setLabelRule } from './move-label.ts';
 import { labelsByVersion } from './version-labels.ts';
 
 const noLabels: readonly PlacedLabel[] = [];
@@ -15,7 +16,7 @@ export type Labels = ReturnType<typeof useLabels>;
 
 /** Reads the labels of a prompt and moves them. */
 export function useLabels(promptId: number | null) {
-  const library = useLibrary();
+  const { library, models } = useOpenLibrary();
   const notify = useNotify();
   const found = useLive(
     async () => (promptId === null ? undefined : await promptOf(library, promptId))?.attributes?.labels,
@@ -29,11 +30,18 @@ export function useLabels(promptId: number | null) {
   async function move(
     label: string,
     version: Pick<VersionItem, 'id' | 'version'> | null,
+    override?: string,
   ): Promise<string | null> {
     if (promptId === null) return messages.changeNotWritten;
-    return moveLabel(library, { promptId, label, version }, notify);
+    return moveLabel({ library, models }, { promptId, label, version, override }, notify);
+  }
+
+  /** Sets what a label asks for; null: nothing. Returns the sentence of what is wrong; null where it is done. */
+  async function ask(label: string, asks: LabelAsks | null): Promise<string | null> {
+    if (promptId === null) return messages.changeNotWritten;
+    return setLabelRule(library, promptId, { label, asks });
   }
 
   const labelsOf = useMemo(() => labelsByVersion(labels), [labels]);
-  return { labels, labelsOf, labelled, askForLabels, move };
+  return { labels, labelsOf, labelled, askForLabels, move, ask };
 }

@@ -39,8 +39,8 @@ export interface VersionHistory {
   onCopyLink?(versionId: number): void;
   /** Programs that read the version with this number. */
   onUseInCode?(version: number): void;
-  /** The kept runs of a version are to be shown. */
-  onShowRuns?(versionId: number): void;
+  /** The kept runs or the test cases of a version are to be shown. */
+  onShow?: ((what: 'runs' | 'cases', versionId: number) => void) | undefined;
   /** Two versions are to be compared, the older one first, or a version and the current text: null. */
   onCompare?(before: number, after: number | null): void;
 }
@@ -111,9 +111,9 @@ export function useVersionPanel(history: VersionHistory) {
 }
 
 /** Returns what is shown of a version outside of the panel. */
-function elsewhere({ onCopyLink, onUseInCode, onShowRuns }: VersionHistory) {
+function elsewhere({ onCopyLink, onUseInCode, onShow }: VersionHistory) {
   return {
-    showRuns: (versionId: number) => onShowRuns?.(versionId),
+    showRuns: (versionId: number) => onShow?.('runs', versionId),
     copyLink: (versionId: number) => onCopyLink?.(versionId),
     showPrograms: (version: number) => onUseInCode?.(version),
   };

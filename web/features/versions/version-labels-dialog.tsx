@@ -7,7 +7,12 @@ import { LabelsDialog } from './labels-dialog.tsx';
 import { useLabels } from './use-labels.ts';
 
 /** A version whose labels are looked at outside of the history; `versionId` null: the newest one. */
-export type LabelledVersion = { readonly promptId: number; readonly versionId: number | null };
+export type LabelledVersion = {
+  readonly promptId: number;
+  readonly versionId: number | null;
+  /** The cases of a version are to be shown. */
+  onShowCases?: ((versionId: number) => void) | undefined;
+};
 
 /** The dialog of the labels of a version, where no history is on the screen. */
 export function VersionLabelsDialog({ request, open, onClose }: ScreenProps<LabelledVersion>) {
@@ -22,5 +27,6 @@ export function VersionLabelsDialog({ request, open, onClose }: ScreenProps<Labe
     return (await versionItemsOf(library, newest === undefined ? [] : [newest.id]))[0];
   }, [library, promptId, versionId]);
   if (version === undefined) return null;
-  return <LabelsDialog {...{ version, labels, now }} {...{ open, onClose }} />;
+  const { onShowCases } = request;
+  return <LabelsDialog {...{ promptId, version, labels, now }} {...{ open, onClose, onShowCases }} />;
 }

@@ -42,6 +42,7 @@ export async function openPanel({ prepare = async (_: Library) => {} } = {}) {
   const opened: (number | null)[] = [];
   const compared: (number | null)[][] = [];
   const runsShown: number[] = [];
+  const casesShown: number[] = [];
   const root = createRoot(element);
   let active: number | null = null;
 
@@ -62,7 +63,7 @@ export async function openPanel({ prepare = async (_: Library) => {} } = {}) {
             onOpenVersion={goTo}
             onLeaveVersion={() => goTo(null)}
             onCompare={(before, after) => compared.push([before, after])}
-            onShowRuns={(versionId) => runsShown.push(versionId)}
+            onShow={(what, versionId) => (what === 'runs' ? runsShown : casesShown).push(versionId)}
             now={() => now}
           />
         </Lent>
@@ -78,6 +79,7 @@ export async function openPanel({ prepare = async (_: Library) => {} } = {}) {
     opened,
     compared,
     runsShown,
+    casesShown,
     show,
     panel,
     row: (name: string) => panel.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) }),

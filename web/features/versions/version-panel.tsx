@@ -66,18 +66,25 @@ export function VersionPanel(props: VersionPanelProps) {
           </Checkbox>
         )}
       </ConfirmDialog>
-      <LabelledVersion panel={panel} now={now} />
+      <LabelledVersion {...{ panel, now }} promptId={props.promptId} onShow={props.onShow} />
     </SidePanel>
   );
 }
 
+type LabelledVersionProps = Pick<VersionHistory, 'promptId' | 'onShow'> & {
+  readonly panel: ReturnType<typeof useVersionPanel>;
+  readonly now: number;
+};
+
 /** The dialog stays drawn while it closes. */
-function LabelledVersion({ panel, now }: { panel: ReturnType<typeof useVersionPanel>; now: number }) {
+function LabelledVersion({ panel, now, promptId, onShow }: LabelledVersionProps) {
   const { shown, opening } = useKeptRequest(panel.labels.labelled);
-  if (shown === null) return null;
+  if (shown === null || promptId === null) return null;
   return (
     <LabelsDialog
       key={opening}
+      promptId={promptId}
+      onShowCases={onShow && ((versionId) => onShow('cases', versionId))}
       version={shown}
       labels={panel.labels}
       now={now}

@@ -1,7 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useCallback, useContext, useMemo } from 'react';
 import { t } from '#shared/language/translate.ts';
-import type { Library } from '../../data/database/library.ts';
 import { filesOf, namedVersionsOf } from '../../data/queries/palette-rows.ts';
 import { promptOf } from '../../data/queries/queries.ts';
 import type { Outline } from '../../data/rows/outline.ts';
@@ -12,7 +11,8 @@ import { ShortcutSheet } from '../../features/palette/shortcut-sheet.tsx';
 import { focusProject } from '../../features/sidebar/focus-sidebar.ts';
 import { moveLabel } from '../../features/versions/move-label.ts';
 import { offeredLabels } from '../../features/versions/version-labels.ts';
-import { useLibrary } from '../../session/open-library-context.ts';
+import { useLibrary, useOpenLibrary } from '../../session/open-library-context.ts';
+import type { OpenLibraryProps } from '../../session/open-library-type.ts';
 import { CommandsContext, commandsNow } from '../../ui/commands.ts';
 import { useNotify } from '../../ui/provider.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
@@ -104,7 +104,7 @@ function OpenedPalette(props: PaletteProps) {
 }
 
 function useJumps(props: PaletteProps) {
-  const library = useLibrary();
+  const lent = useOpenLibrary();
   const notify = useNotify();
   const { selectedPromptId, actions, resources, drawer, onOpenPrompt } = props;
   const setFullscreen = useSetAtom(fullscreenAtom);
@@ -132,7 +132,7 @@ function useJumps(props: PaletteProps) {
           return;
         case 'label':
           if (selectedPromptId === null) return;
-          void putLabel(library, { promptId: selectedPromptId, ...target }, notify);
+          void putLabel(lent, { promptId: selectedPromptId, ...target }, notify);
           return;
         case 'file':
           resources.open(target.resource);
@@ -146,11 +146,11 @@ function useJumps(props: PaletteProps) {
 }
 
 async function putLabel(
-  library: Library,
+  lent: OpenLibraryProps,
   { promptId, label, id, version }: { promptId: number; label: string; id: number; version: number },
   notify: (toast: ToastRequest) => void,
 ): Promise<void> {
-  const problem = await moveLabel(library, { promptId, label, version: { id, version } }, notify);
+  const problem = await moveLabel(lent, { promptId, label, version: { id, version } }, notify);
   if (problem === null) return;
   notify({ title: t('The label could not be moved'), description: problem, kind: 'destructive' });
 }

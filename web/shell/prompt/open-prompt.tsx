@@ -31,6 +31,7 @@ import {
 } from '../workspace/workspace-atoms.ts';
 import { CountsBelow, type OpenVersion, usePromptPanels } from './prompt-panels.tsx';
 import { usePanels } from './use-panels.ts';
+import { useShowCases } from './use-show-cases.ts';
 
 // It comes with the first prompt that is opened: the first screen does not need it.
 const EditorPane = lazyPart(async () => (await import('../../features/editor/editor-pane.tsx')).EditorPane);
@@ -53,8 +54,10 @@ export function OpenPrompt(props: OpenPromptProps) {
   const setOpenText = useSetAtom(openTextAtom);
   const openVersion = useOpenVersion(tab.id);
   const askForLabels = useSetAtom(versionLabels.openAtom);
+  const onShowCases = useShowCases(tab.id);
   useCommands(() => ({
-    labels: versions > 0 && (() => askForLabels({ promptId: tab.id, versionId: openVersion.id })),
+    labels:
+      versions > 0 && (() => askForLabels({ promptId: tab.id, versionId: openVersion.id, onShowCases })),
   }));
   const [reviewed, review] = useAtom(reviewedConflictAtom);
   const isReviewing = reviewed?.promptId === tab.id;

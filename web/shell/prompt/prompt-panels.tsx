@@ -11,6 +11,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { openTextAtom, reviewedConflictAtom, wantedPanelAtom } from '../workspace/workspace-atoms.ts';
 import type { Panels } from './use-panels.ts';
+import { useShowCases } from './use-show-cases.ts';
 
 // They come with the first note, version or conflict that is looked at: the first screen needs none of them.
 const VersionPanel = lazyPart(
@@ -56,7 +57,7 @@ export function usePromptPanels(props: PromptPanelsProps): BesidePanel[] {
   const { promptId, panels, openVersion } = props;
   const [reviewed, setReviewed] = useAtom(reviewedConflictAtom);
   const setUsedInCode = useSetAtom(useInCode.openAtom);
-  const showRuns = useShowRuns(promptId);
+  const show = useShow(promptId);
   const isApart = useMediaQuery(narrow) || panels.columns === 0;
 
   function panelOf(id: PanelId): BesidePanel {
@@ -104,13 +105,20 @@ export function usePromptPanels(props: PromptPanelsProps): BesidePanel[] {
             onCompare={props.onCompare}
             onCopyLink={props.onCopyLink}
             onUseInCode={(version) => setUsedInCode({ promptId, version })}
-            onShowRuns={showRuns}
+            onShow={show}
           />,
         );
     }
   }
 
   return panels.open.map(panelOf);
+}
+
+/** Returns what opens the kept runs of a version beside the text, and its cases over it. */
+function useShow(promptId: number): (what: 'runs' | 'cases', versionId: number) => void {
+  const showRuns = useShowRuns(promptId);
+  const showCases = useShowCases(promptId);
+  return (what, versionId) => (what === 'runs' ? showRuns(versionId) : showCases(versionId));
 }
 
 /** Returns what opens the kept runs of a version beside the text. */
