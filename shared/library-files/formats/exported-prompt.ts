@@ -25,10 +25,7 @@ export type ExportedPrompt = {
 };
 
 /** A prompt in a file of its own. `project`: where the folder of the file has another name. */
-export type WrittenPrompt = Pick<
-  ExportedPrompt,
-  'title' | 'text' | 'valueSets' | 'testCases' | 'settings'
-> & {
+export type WrittenPrompt = Pick<ExportedPrompt, 'title' | 'text' | 'valueSets' | 'settings'> & {
   readonly project?: string;
 };
 
@@ -64,12 +61,8 @@ export async function* promptFiles(
     projects.set(prompt.project, known);
     const path = `${known.folder}/${known.names.take(prompt.title, prompt.id, extension)}`;
     const project = known.folder === prompt.project ? {} : { project: prompt.project };
-    const { title, text, valueSets, testCases, settings, modified } = prompt;
-    yield {
-      path,
-      modified,
-      content: utf8(contentOf({ title, text, valueSets, testCases, settings, ...project })),
-    };
+    const { title, text, valueSets, settings, modified } = prompt;
+    yield { path, modified, content: utf8(contentOf({ title, text, valueSets, settings, ...project })) };
   }
 }
 

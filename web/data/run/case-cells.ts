@@ -91,8 +91,19 @@ export async function proofOfVersion(
 }
 
 async function holds(test: TestCase, run: CellRun | undefined): Promise<boolean> {
-  if (run?.state !== 'done' || run.judged?.passed !== true) return false;
-  const { by } = run.judged;
+  return (await caseState(test, run)) === 'passed';
+}
+
+/** `open`: it was not run, or what its checks find is not known. `error`: no whole answer came. */
+export type CaseState = 'passed' | 'failed' | 'open' | 'error';
+
+/** `run`: the newest one of the cell of the case. */
+export async function caseState(test: TestCase, run: CellRun | undefined): Promise<CaseState> {
+  if (run?.state === 'failed' || run?.state === 'brokenOff') return 'error';
+  if (run?.state !== 'done' || run.judged === null || run.judged.passed === null) return 'open';
+  const { by, passed } = run.judged;
   // Whichever model judged it last by the rubrics of the case.
-  return by.startsWith(`${await checksHashOf(test)} `) && by.endsWith(` ${ratingOf(run.rating)}`);
+  const isOfNow = by.startsWith(`${await checksHashOf(test)} `) && by.endsWith(` ${ratingOf(run.rating)}`);
+  if (!isOfNow) return 'open';
+  return passed ? 'passed' : 'failed';
 }

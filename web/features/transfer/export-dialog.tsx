@@ -128,7 +128,7 @@ const hints = (): Readonly<Record<OfferedFormat, string>> => ({
     'The current text of each prompt as a .prompt file, for Genkit and others that read dotprompt. Versions, notes, labels, tags, files and times are left out.',
   ),
   'github-models': t(
-    'The current text of each prompt as a .prompt.yml file, which GitHub Models runs and evaluates, with its cases, or else its value sets, as test data. Versions, notes, labels, tags, files and times are left out.',
+    'The current text of each prompt as a .prompt.yml file, which GitHub Models runs and evaluates, with its value sets as test data. Versions, notes, labels, tags, files and times are left out.',
   ),
   library: t(
     'The whole library in one file, with the changes that wait on this device and with typed values. Import… reads it, here or on another server.',

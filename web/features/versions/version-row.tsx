@@ -1,12 +1,14 @@
-import { Badge, type BadgeProps, Button, HStack } from '@chakra-ui/react';
+import { Badge, type BadgeProps, Button, HStack, Span } from '@chakra-ui/react';
 import { memo, type ReactNode, type Ref, useId } from 'react';
 import { LuGitCompare, LuLink, LuRotateCcw, LuTag, LuTrash2 } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { fullDate, relativeTime } from '#shared/text/relative-time.ts';
-import type { ListedVersion, VersionItem } from '../../data/queries/version-items.ts';
+import type { VersionItem } from '../../data/queries/version-items.ts';
+import { standingWords } from '../../session/case-standings.ts';
 import { Checkbox } from '../../ui/dialog-parts/checkbox.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import '../../ui/virtual-list.css';
+import type { ShownVersion } from './use-version-items.ts';
 import './version-rows.css';
 
 /** The place of a row in a list of which only the part in sight is drawn. */
@@ -138,7 +140,7 @@ export function CurrentRow({ place, isActive, selecting, onOpen }: CurrentRowPro
 }
 
 export type VersionRowProps = RowPlace & {
-  readonly version: ListedVersion;
+  readonly version: ShownVersion;
   readonly isActive: boolean;
   /** Null outside of selection mode. */
   readonly isSelected: boolean | null;
@@ -178,11 +180,24 @@ export const VersionRow = memo(function VersionRow(props: VersionRowProps) {
       onOpen={() => acts.onOpen(version)}
       {...(selection === null && { onMenu: (anchor: HTMLElement) => acts.onMenu(version, anchor) })}
       marks={<VersionMarks {...{ version, labels, acts }} isNewest={index === 1} />}
-      description={description}
+      description={version.standing === undefined ? description : <Described {...{ version }} />}
       actions={selection === null && <VersionButtons {...{ version, acts }} />}
     />
   );
 });
+
+function Described({ version: { description, standing } }: Pick<VersionRowProps, 'version'>) {
+  return (
+    <>
+      {description}
+      {standing !== undefined && (
+        <Span display="block" mt="1" fontVariantNumeric="tabular-nums">
+          {t('Cases: {standing}', { standing: standingWords(standing) })}
+        </Span>
+      )}
+    </>
+  );
+}
 
 type VersionMarksProps = Pick<VersionRowProps, 'version' | 'labels' | 'acts'> & {
   readonly isNewest: boolean;

@@ -1,6 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
 import { exampleKeptRun } from '#shared/model/run/kept-run-example.ts';
+import { createCase } from '../../data/cases/save-case.ts';
 import { commit } from '../../data/commit/commit.ts';
+import { judgedRuns, llama } from '../../data/run/cases-scene.ts';
+import { saveModel } from '../../data/run/models.ts';
 import { eventually } from '../../ui/testing/eventually.ts';
 import { openPanel, type PanelScene, promptId, versionIds } from './version-panel-scene.tsx';
 
@@ -39,4 +42,18 @@ test('a version shows how many kept runs it has, and leads to them', async () =>
   await expect
     .element(row('Version 2').getByRole('button', { name: '1 kept run', exact: true }))
     .toBeVisible();
+});
+
+test('a version says how its cases stand against the version before it, as far as they were run', async () => {
+  scene = await openPanel({
+    async prepare(library) {
+      await saveModel(library, llama);
+      await createCase(library, promptId, { name: 'One' });
+      await judgedRuns(library, [true], { promptId, versionId: versionIds.first });
+      await judgedRuns(library, [false], { promptId, versionId: versionIds.third });
+    },
+  });
+  const words = 'Cases: 0 better, 1 worse, 0 equal since version 1';
+  await expect.element(scene.row('Version 3').getByText(words)).toBeVisible();
+  expect(scene.panel.getByText(/^Cases:/).elements()).toHaveLength(1);
 });

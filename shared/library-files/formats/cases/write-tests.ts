@@ -35,10 +35,10 @@ export function testOfCase(
   };
 }
 
-/** True for a check that promptfoo would refuse: one of ours or of GitHub Models, or no assertion at all. */
+/** True for a check that promptfoo would refuse: one of ours, or no assertion at all. */
 export function isOwnCheck(check: unknown): boolean {
   const type = cellsOf(check)?.type;
-  return typeof type !== 'string' || /^(not-)?(promptory:|github\/)/.test(type);
+  return typeof type !== 'string' || /^(not-)?promptory:/.test(type);
 }
 
 /** Returns a check in which the values of the case are filled in by the names of the file. */

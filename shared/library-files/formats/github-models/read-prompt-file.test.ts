@@ -34,7 +34,7 @@ evaluators:
 `;
 
 describe('a file of GitHub Models', () => {
-  it('gives a chat with its model, its parameters, and its rows of test data as cases with its evaluators', async () => {
+  it('gives a chat with its model, its parameters and its rows of test data as value sets', async () => {
     const [found, ...others] = await prompts({ 'support/triage.prompt.yml': triage });
     expect(others).toEqual([]);
     expect([found?.project.name, found?.title, found?.content]).toEqual([
@@ -46,58 +46,28 @@ describe('a file of GitHub Models', () => {
       ...{ model: 'openai/gpt-4.1-mini', temperature: 0.2, topP: 0.9, maxTokens: 300 },
       more: '{\n  "frequencyPenalty": 0.5\n}',
     });
-    const kept = (type: string, evaluator: object) => ({ type, evaluator });
-    const checks = [
-      { type: 'icontains', value: 'team', metric: 'has a team' },
-      { type: 'equals', value: 'x', metric: 'no digits' },
-      kept('github/llm', { name: 'polite', llm: { modelId: 'openai/gpt-4.1', prompt: 'Is it polite?' } }),
-      kept('github/similarity', { name: 'close', uses: 'github/similarity' }),
-      kept('github/evaluator', { other: 1 }),
-    ];
-    expect(found?.valueSets).toEqual([]);
-    expect(found?.testCases).toMatchObject([
-      {
-        name: 'Test 1',
-        values: { ticket: 'My card was charged twice.', product: 'Shop', expected: 'billing' },
-        checks,
-      },
-      { name: 'Empty', values: { ticket: '', product: '7' }, checks },
-      { name: 'Test 3', values: { expected: 'nothing' }, checks },
+    expect(found?.valueSets).toEqual([
+      { id: null, name: 'Test 1', values: { ticket: 'My card was charged twice.', product: 'Shop' } },
+      { id: null, name: 'Empty', values: { ticket: '', product: '7' } },
     ]);
     expect(found?.notes).toContain('"content":"Sorts tickets"');
   });
 
-  it('has evaluators named that are not judged here', async () => {
+  it('has its checks and other fields of its test data named, each kind once', async () => {
     const [found] = await prompts({ 'triage.prompt.yml': triage });
-    const sentence = 'Evaluators that are kept, and not judged here: {names}.';
-    expect(found?.remarks).toEqual([{ sentence, values: { names: 'polite, close, ?' } }]);
-  });
-
-  it('has rows without evaluators as value sets, but for those that say what is expected', async () => {
-    const messages = 'messages: [{ role: user, content: "{{ticket}}" }]\n';
-    const rows = 'testData: [{ ticket: a, other: 1 }, { ticket: b, expected: c }]\n';
-    const [found] = await prompts({ 'a.prompt.yml': messages + rows });
-    expect(found?.valueSets).toEqual([{ id: null, name: 'Test 1', values: { ticket: 'a' } }]);
-    expect(found?.testCases).toMatchObject([
-      { name: 'Test 2', values: { ticket: 'b', expected: 'c' }, checks: [] },
+    expect(found?.remarks).toEqual([
+      {
+        sentence: 'Fields of test data that are not variables are not imported: {names}.',
+        values: { names: 'expected' },
+      },
+      {
+        sentence: 'Checks of the text of an answer are not imported: {names}.',
+        values: { names: 'has a team, no digits' },
+      },
+      { sentence: 'Checks that a model makes are not imported: {names}.', values: { names: 'polite' } },
+      { sentence: 'Checks of GitHub are not imported: {names}.', values: { names: 'close' } },
+      { sentence: 'Checks of an unknown kind are not imported: {names}.', values: { names: '?' } },
     ]);
-    const sentence = 'Fields of test data that are not variables are not imported: {names}.';
-    expect(found?.remarks).toEqual([{ sentence, values: { names: 'other' } }]);
-  });
-
-  it.each([
-    ['equals: "{{expected}}"', { type: 'equals', value: '{{expected}}' }, 'A+', true],
-    ['contains: a+', { type: 'icontains', value: 'a+' }, 'xA+x', true],
-    ['startsWith: "{{expected}}"', { type: 'regex', value: '^[Aa]\\+' }, 'a+ b', true],
-    ['endsWith: "{{expected}}"', { type: 'regex', value: '[Aa]\\+$' }, 'b A+', true],
-    ['endsWith: "ß."', { type: 'regex', value: 'ß\\.$' }, 'ß.x', false],
-  ])('has the evaluator %s as a check that means the same', async (string, check, answer, passes) => {
-    const messages = 'messages: [{ role: user, content: "{{q}}" }]\ntestData: [{ q: x, expected: A+ }]\n';
-    const [found] = await prompts({
-      'a.prompt.yml': `${messages}evaluators: [{ name: e, string: { ${string} } }]\n`,
-    });
-    expect(found?.testCases[0]?.checks).toEqual([{ ...check, metric: 'e' }]);
-    if (check.type === 'regex') expect(new RegExp(check.value).test(answer)).toBe(passes);
   });
 
   const schema = { type: 'object', properties: { team: { type: 'string' } } };

@@ -1,26 +1,30 @@
 /**
  * Reads a `.prompt.yml` file of GitHub Models (docs.github.com, "Storing prompts in GitHub repositories"): messages, the
- * model with its parameters, and test data, whose rows become cases with the evaluators as checks, or value sets.
+ * model with its parameters, and test data, whose rows become value sets.
  *
- * 1. The description and fields that are not known stand in a note.
- * 2. Of a file that was written here, text, settings, value sets and cases are what they were, unless they were changed in it.
+ * 1. The description and fields that are not known stand in a note; checks of answers are named and left out.
+ * 2. Of a file that was written here, text, settings and value sets are what they were, unless they were changed in it.
  */
 import { z } from 'zod';
 import { message } from '#shared/language/message.ts';
-import { TestCase } from '#shared/model/checks/test-case.ts';
 import { isSameSetting, isSameSettings, PromptSettings } from '#shared/model/prompt-settings.ts';
 import { isBlank } from '#shared/model/text.ts';
-import { type Candidate, type PromptCandidate, promptCandidate, refusedCandidate } from '../../candidate.ts';
+import {
+  type Candidate,
+  type CandidateValueSet,
+  promptCandidate,
+  refusedCandidate,
+} from '../../candidate.ts';
+import type { Reason } from '../../files.ts';
 import { baseOf, stemOf } from '../../paths.ts';
 import type { ReadOptions } from '../../read-options.ts';
 import { writeYaml } from '../../yaml.ts';
 import { isChat } from '../chat-text.ts';
 import { asAttribute } from '../parameters.ts';
 import { projectOf } from '../text.ts';
-import { evaluatorsOf } from './evaluators.ts';
 import { messagesFor, textOfMessages } from './file-messages.ts';
 import { settingFieldNames, settingFields, settingsOfFields } from './file-settings.ts';
-import { rowsOf, testsOfRows } from './test-data.ts';
+import { listed, rowsOf, setsOfRows } from './test-data.ts';
 import { ownField } from './write-prompt-files.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -33,12 +37,6 @@ const Own = z.looseObject({
   settings: PromptSettings.optional().catch(undefined),
   valueSets: z
     .array(z.looseObject({ name: z.string(), values: z.record(z.string(), z.string()) }))
-    .optional()
-    .catch(undefined),
-  testCases: z
-    .array(
-      TestCase.pick({ name: true, enabled: true, values: true, checks: true, threshold: true, notes: true }),
-    )
     .optional()
     .catch(undefined),
 });
@@ -74,12 +72,12 @@ export function readGithubPrompt(path: string, fields: Fields, options: ReadOpti
     return refusedCandidate(path, { sentence: message('This prompt has no text.') });
   }
   const { settings, rest } = settingsIn(others, own);
-  const { valueSets, testCases, remarks } = testsIn(content, { testData, evaluators }, own);
+  const { valueSets, remarks } = setsIn(content, testData, own);
   return promptCandidate({
-    ...{ source: path, content, valueSets, testCases, remarks },
-    ...{ attributes: asAttribute(settings), notes: noteOf(rest) },
+    ...{ source: path, content, valueSets, attributes: asAttribute(settings), notes: noteOf(rest) },
     title: typeof name === 'string' && !isBlank(name) ? name : stemOf(path).replace(/(?<=.)\.prompt$/i, ''),
     project: own?.project === undefined ? projectOf(path, options) : { id: null, name: own.project },
+    remarks: [...remarks, ...remarksOnChecks(evaluators)],
   });
 }
 
@@ -106,26 +104,13 @@ function settingsIn(fields: Fields, own: Own | undefined): { settings: PromptSet
   return { settings, rest: settings === null ? fields : inFile(false) };
 }
 
-function testsIn(
-  text: string,
-  { testData, evaluators }: { testData: unknown; evaluators: unknown },
-  own: Own | undefined,
-): Pick<PromptCandidate, 'valueSets' | 'testCases' | 'remarks'> {
-  const read = testsOfRows(text, testData, evaluators);
-  const { valueSets = read.valueSets, testCases = read.testCases } = own ?? {};
-  const rows = rowsOf(text, { valueSets, testCases });
-  const isAsWritten =
-    own !== undefined &&
-    isSameSetting(rows, testData ?? []) &&
-    isSameSetting(evaluatorsOf(testCases), evaluators ?? []);
-  const tests = isAsWritten ? { valueSets, testCases, remarks: [] } : read;
-  return {
-    ...{
-      remarks: tests.remarks,
-      valueSets: tests.valueSets.map(({ name, values }) => ({ id: null, name, values })),
-    },
-    testCases: tests.testCases.map((each) => ({ ...each, position: null, id: null, createdAt: null })),
-  };
+function setsIn(text: string, testData: unknown, own: Own | undefined) {
+  const read = setsOfRows(text, testData);
+  const written = own?.valueSets;
+  const isAsWritten = written !== undefined && isSameSetting(rowsOf(text, written), testData ?? []);
+  if (!isAsWritten) return read;
+  const valueSets = written.map(({ name, values }): CandidateValueSet => ({ id: null, name, values }));
+  return { valueSets, remarks: [] };
 }
 
 function noteOf({ description, ...others }: Fields): string {
@@ -134,4 +119,22 @@ function noteOf({ description, ...others }: Fields): string {
   const yaml = Object.keys(fields).length === 0 ? '' : `---\n${writeYaml(fields)}---`;
   const content = [isText ? description.trim() : '', yaml].filter((part) => part !== '').join('\n\n');
   return content === '' ? '' : JSON.stringify([{ id: 'github-models', content, createdAt: '' }]);
+}
+
+const Check = z.looseObject({ name: z.string().catch('') });
+
+function remarksOnChecks(evaluators: unknown): Reason[] {
+  const checks = z.array(Check).safeParse(evaluators).data ?? [];
+  const byKind = Map.groupBy(checks, sentenceFor);
+  return Array.from(byKind, ([sentence, group]) => ({
+    sentence,
+    values: { names: listed(group.map(({ name }) => name || '?')) },
+  }));
+}
+
+function sentenceFor(check: Fields): string {
+  if ('string' in check) return message('Checks of the text of an answer are not imported: {names}.');
+  if ('llm' in check) return message('Checks that a model makes are not imported: {names}.');
+  if ('uses' in check) return message('Checks of GitHub are not imported: {names}.');
+  return message('Checks of an unknown kind are not imported: {names}.');
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import type { JsonValue } from '#shared/model/checks/json.ts';
 import type { PromptSettings } from '#shared/model/prompt-settings.ts';
 import { messagesOf } from '#shared/templates/chat.ts';
 import { fillIn, findVariables } from '#shared/templates/variables.ts';
@@ -11,7 +10,6 @@ import { planImport } from '../../plan/plan-import.ts';
 import { readLibraryFiles } from '../../read-library-files.ts';
 import { anySettings } from '../../testing/any-library.ts';
 import { all, inputFiles, MemoryLibrary, planOptions } from '../../testing/memory-library.ts';
-import { anyCase } from '../cases/cases-scene.ts';
 import { textPiecesOf } from '../exported-prompt.ts';
 import { prompts } from '../formats-scene.ts';
 import { githubPromptOf, writeGithubPrompts } from './write-prompt-files.ts';
@@ -133,22 +131,17 @@ describe('a prompt that is written for GitHub Models', () => {
     text: fc.array(piece, { maxLength: 12 }).map((parts) => parts.join('').replaceAll('\0', '')),
     valueSets: sets,
     settings: fc.option(anySettings(), { nil: undefined }),
-    testCases: fc.array(anyCase, { maxLength: 3 }),
   });
 
   it('comes back where it came from as it is', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(own, { minLength: 1, maxLength: 4 }), async (drawn) => {
         const library = new MemoryLibrary();
-        const list = drawn.map((each, index) => ({
-          ...{ ...exported, ...each, id: index + 1 },
-          testCases: each.testCases.map((row) => ({ ...row, position: null })),
-        }));
-        const come = list.map(({ id, project, title, text, valueSets, settings, testCases }) =>
+        const list = drawn.map((each, index) => ({ ...exported, ...each, id: index + 1 }));
+        const come = list.map(({ id, project, title, text, valueSets, settings }) =>
           promptCandidate({
             ...{ source: `${id}`, project: { id: null, name: project }, id, title, content: text },
             valueSets: valueSets.map((set) => ({ id: null, ...set })),
-            testCases: testCases.map((each) => ({ ...each, id: null, createdAt: null, position: null })),
             attributes: settings === undefined ? {} : { settings },
           }),
         );
@@ -162,31 +155,6 @@ describe('a prompt that is written for GitHub Models', () => {
       }),
       { numRuns: 150 },
     );
-  });
-
-  it('has its cases as test data, and the checks that all of them have as evaluators', () => {
-    const ends = { type: 'regex', value: '[eE][nN][dD]\\.$', metric: 'ends' };
-    const row = (name: string, values: Record<string, string>, checks: JsonValue[]) => ({
-      ...{ name, values, checks, enabled: true, threshold: null, notes: '', position: null },
-    });
-    const script = { type: 'javascript', value: 'output.length < 9' };
-    const testCases = [
-      row('A', { x: '1', expected: 'one' }, [ends, { type: 'equals', value: '{{expected}}' }]),
-      row('B', { x: '2' }, [{ type: 'equals', value: '{{expected}}' }, script, ends]),
-    ];
-    const valueSets = [{ name: 'Set', values: { x: '3' } }];
-    const file = parse(
-      githubPromptOf({ title: 'T', text: '{{x}} {{y | default: z}}', valueSets, testCases }),
-    );
-    expect(file.testData).toEqual([
-      { name: 'A', x: '1', y: 'z', expected: 'one' },
-      { name: 'B', x: '2', y: 'z' },
-    ]);
-    expect(file.evaluators).toEqual([
-      { name: 'ends', string: { endsWith: 'end.' } },
-      { name: 'check 2', string: { equals: '{{expected}}' } },
-    ]);
-    expect(file.promptory.valueSets).toEqual(valueSets);
   });
 
   it('has a name that no other file of its folder has', async () => {

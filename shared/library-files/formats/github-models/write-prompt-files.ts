@@ -5,12 +5,10 @@
 import { isSameSettings } from '#shared/model/prompt-settings.ts';
 import type { OutputFile } from '../../files.ts';
 import { writeYaml } from '../../yaml.ts';
-import type { FoundCase } from '../cases/case-notes.ts';
 import { type ExportedPrompt, promptFiles, type WrittenPrompt } from '../exported-prompt.ts';
-import { evaluatorsOf } from './evaluators.ts';
 import { formOf, messagesFor, textOfMessages } from './file-messages.ts';
 import { settingFields, settingsOfFields } from './file-settings.ts';
-import { rowsOf, testsOfRows } from './test-data.ts';
+import { rowsOf, setsOfRows } from './test-data.ts';
 
 /** The field that no other tool writes. */
 export const ownField = 'promptory';
@@ -22,34 +20,24 @@ export function writeGithubPrompts(
 }
 
 /** Returns a prompt as the text of a `.prompt.yml` file. */
-export function githubPromptOf({ title, text, settings = {}, project, ...tests }: WrittenPrompt): string {
+export function githubPromptOf({ title, text, settings = {}, valueSets, project }: WrittenPrompt): string {
   const form = formOf(text);
   const messages = messagesFor(text);
   const written = settingFields(settings);
-  const valueSets = tests.valueSets.map(({ name, values }) => ({ name, values }));
-  const testCases = (tests.testCases ?? []).map(foundCase);
-  const testData = rowsOf(text, { valueSets, testCases });
-  const evaluators = evaluatorsOf(testCases);
-  const read = testsOfRows(text, testData, evaluators);
-  const readSets = read.valueSets.map(({ name, values }) => ({ name, values }));
+  const sets = valueSets.map(({ name, values }) => ({ name, values }));
+  const testData = rowsOf(text, sets);
+  const readSets = setsOfRows(text, testData).valueSets.map(({ name, values }) => ({ name, values }));
   const fields = {
     ...{ name: title, ...written, messages },
     ...(testData.length === 0 ? {} : { testData }),
-    ...(evaluators.length === 0 ? {} : { evaluators }),
     [ownField]: {
       form,
       ...(project === undefined ? {} : { project }),
       ...(textOfMessages(messages, form) === text ? {} : { text }),
       ...(isSameSettings(settingsOfFields(written) ?? {}, settings) ? {} : { settings }),
-      ...(JSON.stringify(readSets) === JSON.stringify(valueSets) ? {} : { valueSets }),
-      ...(JSON.stringify(read.testCases) === JSON.stringify(testCases) ? {} : { testCases }),
+      ...(JSON.stringify(readSets) === JSON.stringify(sets) ? {} : { valueSets: sets }),
     },
   };
   // Its readers take more texts for dates and numbers than YAML 1.2 does.
   return writeYaml(fields, { compat: 'yaml-1.1', asBlocks: ['content', 'jsonSchema', 'text'] });
-}
-
-/** In the order of fields that a case is read in. */
-function foundCase({ name, enabled, values, checks, threshold, notes }: FoundCase): FoundCase {
-  return { name, enabled, values, checks, threshold, notes };
 }

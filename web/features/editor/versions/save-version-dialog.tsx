@@ -1,4 +1,4 @@
-import { Button, Grid } from '@chakra-ui/react';
+import { Button, Grid, Text } from '@chakra-ui/react';
 import { Suspense, useState } from 'react';
 import type { Comparison } from '#shared/diff/compare-texts.ts';
 import { t } from '#shared/language/translate.ts';
@@ -6,6 +6,7 @@ import { limits } from '#shared/model/limits.ts';
 import { storable } from '#shared/model/text.ts';
 import { defaultVersionDescription } from '#shared/mutations/preserved-text.ts';
 import type { VersionText } from '../../../data/queries/version-items.ts';
+import { standingWords, useStandingSince } from '../../../session/case-standings.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { lazyPart } from '../../../ui/load-again.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
@@ -77,8 +78,27 @@ export function SaveVersionDialog(props: SaveVersionDialogProps) {
             }
           : {})}
       />
-      {newest !== null && newest.content !== content && <Difference text={content} newest={newest} />}
+      {newest !== null && newest.content !== content && <Changes text={content} newest={newest} />}
     </Dialog>
+  );
+}
+
+function Changes({ text, newest }: DifferenceProps) {
+  return (
+    <>
+      <Difference text={text} newest={newest} />
+      <CasesSince newest={newest} />
+    </>
+  );
+}
+
+/** Shows what the cases of the prompt say of the new version, as far as they were run. */
+function CasesSince({ newest }: { readonly newest: VersionText }) {
+  const standing = useStandingSince(newest);
+  return (
+    <Text role="status" textStyle="sm" color="fg.muted" minH="5">
+      {standing !== null && t('Cases: {standing}', { standing: standingWords(standing) })}
+    </Text>
   );
 }
 
