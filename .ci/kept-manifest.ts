@@ -15,8 +15,6 @@ const parts: readonly { readonly module: RegExp; readonly part: string }[] = [
   { module: /[\\/]transfer[\\/]worker[\\/]transfer-worker\.ts$/, part: 'transfer' },
   // The engine that calls models, with the SDK and the catalogue of prices.
   { module: /[\\/]web[\\/]run[\\/]|[\\/](ai|@ai-sdk|genai-prices)[\\/]/, part: 'models' },
-  // Only where the browser does not hash by itself, which is over plain http, where nothing is kept.
-  { module: /[\\/]@noble[\\/]hashes[\\/]sha2\.js$/, part: 'sha256' },
 ];
 
 /** Returns the name of the part of the app that a module begins; null for one that is always kept. */

@@ -14,18 +14,16 @@ export const LabelAsks = z.object({ share: z.number().gt(0).max(1), model: Setti
 export type LabelAsks = z.infer<typeof LabelAsks>;
 
 /** `held`, `total`: cases. */
-export const LabelProof = z
-  .object({
-    model: SettingWord,
-    held: z.int().nonnegative(),
-    total: z.int().nonnegative(),
-    /** Of the version's text and settings (`version-hash.ts`). */
-    textHash: Sha256,
-    /** The keys of the cells that hold; of more than `limits.proofCells`, the SHA-256 of their list alone. */
-    cells: z.array(Sha256).max(limits.proofCells),
-    at: PastTime,
-  })
-  .refine(({ held, total }) => held <= total, 'More cases hold than there are.');
+export const LabelProof = z.object({
+  model: SettingWord,
+  held: z.int().nonnegative(),
+  total: z.int().nonnegative(),
+  /** Of the version's text and settings (`version-hash.ts`). */
+  textHash: Sha256,
+  /** The keys of the cells that hold; of more than `limits.proofCells`, the SHA-256 of their list alone. */
+  cells: z.array(Sha256).max(limits.proofCells),
+  at: PastTime,
+});
 export type LabelProof = z.infer<typeof LabelProof>;
 
 /** Why a person moves a label without a proof. */
@@ -38,5 +36,6 @@ export function isEnough(
   textHash: string | undefined,
 ): boolean {
   if (proof === undefined || proof.textHash !== textHash || proof.model !== model) return false;
-  return proof.total >= 1 && proof.held / proof.total >= share;
+  const { held, total } = proof;
+  return total >= 1 && held <= total && held / total >= share;
 }

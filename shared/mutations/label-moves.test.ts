@@ -36,6 +36,7 @@ describe('a label that asks for proof', () => {
   test.each([
     ['nothing', {}],
     ['a proof of too few cases', { proof: proof({ held: 8 }) }],
+    ['a proof of more cases than there are', { proof: proof({ held: 11, total: 10 }) }],
     ['a proof of no case', { proof: proof({ held: 0, total: 0, cells: [] }) }],
     ['a proof by another model', { proof: proof({ model: 'other' }) }],
     ['a proof of another text', { proof: proof({ textHash: 'b'.repeat(64) }) }],
@@ -47,7 +48,6 @@ describe('a label that asks for proof', () => {
   });
 
   test.each([
-    ['more cases than there are', { proof: proof({ held: 11 }) }],
     ['too many cells', { proof: proof({ cells: Array(limits.proofCells + 1).fill('a'.repeat(64)) }) }],
     ['an empty reason', { override: ' ' }],
     ['a reason that is too long', { override: 'x'.repeat(limits.overrideLength + 1) }],

@@ -120,9 +120,10 @@ export function moveBack(
 /** A label that was never moved is there only as long as it asks for something. */
 export function withRule(placed: readonly PlacedLabel[], { label, asks }: LabelRule): PlacedLabel[] {
   const there = placed.find((each) => each.label === label);
-  const { asks: _before, ...rest } = there ?? { label, versionId: null, moves: [] };
-  const next: PlacedLabel[] =
-    asks !== null ? [{ ...rest, asks }] : rest.moves.length > 0 || rest.versionId !== null ? [rest] : [];
+  const { asks: _before, moves, ...rest } = there ?? { label, versionId: null, moves: [] };
+  const isThere = asks !== null || moves.length > 0 || rest.versionId !== null;
+  // In the order of the schema: a device that reads it writes the same JSON.
+  const next: PlacedLabel[] = isThere ? [{ ...rest, ...(asks === null ? {} : { asks }), moves }] : [];
   return there === undefined
     ? [...placed, ...next]
     : placed.flatMap((each) => (each === there ? next : each));

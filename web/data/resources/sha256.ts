@@ -1,4 +1,5 @@
 /** SHA-256 of file bytes, as the server computes it: 64 hexadecimal digits. */
+import { sha256 } from '@noble/hashes/sha2.js';
 
 /** Bytes hashed between two breaths of the page, where the browser's own hash is missing: a few milliseconds. */
 const sliceBytes = 512 * 1024;
@@ -15,9 +16,8 @@ export function sha256OfText(text: string): Promise<string> {
   return sha256Of(new TextEncoder().encode(text).buffer);
 }
 
-/** Hashes slice by slice, so that typing goes on meanwhile; the library is loaded only where it is needed. */
+/** Hashes slice by slice, so that typing goes on meanwhile. */
 export async function sha256InScript(content: ArrayBuffer): Promise<string> {
-  const { sha256 } = await import('@noble/hashes/sha2.js');
   const hash = sha256.create();
   for (let at = 0; at < content.byteLength; at += sliceBytes) {
     hash.update(new Uint8Array(content, at, Math.min(sliceBytes, content.byteLength - at)));
