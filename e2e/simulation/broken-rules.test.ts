@@ -20,6 +20,7 @@ const showing: Readonly<Record<BrokenRule, number>> = {
   namedAtSignOut: 4,
   unknownPreserved: 8,
   othersWords: 2,
+  reasonGiven: 12,
 };
 const seeds = Array.from({ length: 60 }, (_, index) => index + 1);
 

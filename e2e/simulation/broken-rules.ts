@@ -22,6 +22,7 @@ export const brokenRules = {
   namedAtSignOut: 'I10',
   unknownPreserved: 'I11',
   othersWords: 'I14',
+  reasonGiven: 'I15',
 } as const;
 export type BrokenRule = keyof typeof brokenRules;
 
@@ -40,6 +41,7 @@ export const brokenRuleNames = [
   'namedAtSignOut',
   'unknownPreserved',
   'othersWords',
+  'reasonGiven',
 ] as const satisfies readonly BrokenRule[];
 
 export function tamperingFor(
@@ -131,6 +133,12 @@ export function tamperingFor(
           return { ...answer, body: { ...push, results } };
         },
       };
+    case 'reasonGiven':
+      // A label that begins to ask for proof comes with a move that nobody gave a reason for.
+      return {
+        ...untouched,
+        request: (request, cookie) => ({ request: withMutations(request, withoutReasons), cookie }),
+      };
     case 'unansweredKept':
     case 'bytesKept':
     case 'cursorWithRows':
@@ -142,6 +150,13 @@ export function tamperingFor(
       // Done by the world, see `break-rules.ts`.
       return untouched;
   }
+}
+
+function withoutReasons(mutation: Mutation): Mutation {
+  const body = Object(mutation.body);
+  if (body.labelRules === undefined) return mutation;
+  const bare = ({ override: _override, ...move }: { override?: string }) => move;
+  return { ...mutation, body: { ...body, labels: body.labels?.map(bare) } };
 }
 
 /** A version that the server gives an id of its own is a new one each time. */

@@ -1,5 +1,6 @@
 /** Checks what must hold when all is quiet. Each finding is a sentence that starts with the invariant's name. */
 import { parseNotes } from '#shared/merge/merge-notes.ts';
+import { Prompt } from '#shared/model/prompt.ts';
 import { Resource } from '#shared/model/resource.ts';
 import { KeptRun } from '#shared/model/run/kept-run.ts';
 import { countEntries } from '#shared/sync/outbox-counts-example.ts';
@@ -24,6 +25,7 @@ export async function findings(world: World): Promise<string[]> {
     const server = await serverRows(world, person.account.cookie);
     found.push(...order(server));
     found.push(...danglingRows(server.changes).map((each) => `dangling: on the server ${each}`));
+    found.push(...unproved(server));
     const refusedWords = new Set<string>();
     for (const device of person.devices) {
       const entries = await readOutbox(device.library);
@@ -47,10 +49,13 @@ export async function findings(world: World): Promise<string[]> {
   return [...world.found, ...found];
 }
 
-/** Allows a refusal that two honest devices can run into: the other one deleted the last but one version. */
-const expectedRefusals: ReadonlySet<string> = new Set(['last_version']);
+/**
+ * Allows refusals that two honest devices can run into: the other one deleted the last but one version, made a label ask for
+ * proof, or edited the version that a proof is of.
+ */
+const expectedRefusals: ReadonlySet<string> = new Set(['last_version', 'proof_missing']);
 /** Who took a restored server at its word may have edited what it does not know: the words stay in the outbox. */
-const afterRestore: ReadonlySet<string> = new Set(['last_version', 'not_found']);
+const afterRestore: ReadonlySet<string> = new Set([...expectedRefusals, 'not_found']);
 
 function order({ changes }: ServerRows): string[] {
   return changes.flatMap((change, index) => {
@@ -58,6 +63,19 @@ function order({ changes }: ServerRows): string[] {
     return before !== undefined && before.seq >= change.seq
       ? [`I6: seq ${change.seq} comes after ${before.seq}`]
       : [];
+  });
+}
+
+/** I15: a label that asks for proof stands where its newest move has a proof or a reason. */
+function unproved({ changes }: ServerRows): string[] {
+  return changes.flatMap(({ type, row }) => {
+    const labels = type === 'prompt' && row !== undefined ? Prompt.parse(row).attributes?.labels : undefined;
+    return (labels ?? []).flatMap(({ label, asks, versionId, moves: [newest] }) => {
+      const hasReason = newest?.proof !== undefined || newest?.override !== undefined;
+      if (asks === undefined || versionId === null || (hasReason && newest?.versionId === versionId))
+        return [];
+      return [`I15: ${label} of prompt ${row?.id} stands at ${versionId} without a proof or a reason`];
+    });
   });
 }
 

@@ -11,6 +11,7 @@ import { type AttributeActName, attributeActs, isAttributeAct } from './attribut
 import { type BinActName, binActs, isBinAct } from './bin-acts.ts';
 import { type BulkActName, bulkActs, isBulkAct } from './bulk-acts.ts';
 import { isKeptRunAct, type KeptRunActName, keptRunActs, keptRunTexts } from './kept-run-acts.ts';
+import { isLabelProofAct, type LabelProofActName, labelProofActs } from './label-proof-acts.ts';
 import { blobTextsOf, isResourceAct, type ResourceActName, resourceActs } from './resource-acts.ts';
 import { reviewConflict } from './review-act.ts';
 import { isSettingAct, type SettingActName, settingActs, settingTexts } from './setting-acts.ts';
@@ -49,6 +50,8 @@ export const acts = {
   untagPrompt: 1,
   likePrompt: 2,
   moveLabel: 4,
+  askForProof: 2,
+  moveGuardedLabel: 4,
   writeValues: 6,
   deleteValues: 1,
   chooseModel: 2,
@@ -100,6 +103,7 @@ export async function act(name: ActName, context: Act): Promise<boolean> {
   if (isSettingAct(name)) return settingActs[name](context);
   if (isKeptRunAct(name)) return keptRunActs[name](context);
   if (isTestCaseAct(name)) return testCaseActs[name](context);
+  if (isLabelProofAct(name)) return labelProofActs[name](context);
   return isAttributeAct(name) ? attributeActs[name](context) : performances[name](context);
 }
 
@@ -109,6 +113,7 @@ const performances: Record<
     | TypingActName
     | ResourceActName
     | AttributeActName
+    | LabelProofActName
     | BinActName
     | BulkActName
     | SnippetActName
