@@ -29,7 +29,7 @@ export function LabelProofs({ promptId, version, labels, onShowCases }: LabelPro
           {t('Proof')}
         </Heading>
       )}
-      <Stack gap="2" my="1.5">
+      <Stack gap="3" mt="1.5" mb="3">
         {asking.map((placed) => (
           <AskingLabel
             key={placed.label}
@@ -38,7 +38,7 @@ export function LabelProofs({ promptId, version, labels, onShowCases }: LabelPro
           />
         ))}
       </Stack>
-      <Button size="xs" onClick={() => setAsking(true)}>
+      <Button size="sm" onClick={() => setAsking(true)}>
         {t('Ask for proof...')}
       </Button>
       <LabelRuleDialog labels={labels} open={isAsking} onClose={() => setAsking(false)} />
@@ -64,14 +64,14 @@ function AskingLabel({ promptId, version, labels, placed, asks, onShowCases }: A
       <Text color={isProved ? 'success.fg' : 'warning.fg'} role="status">
         {proofWords(proof, { asks, version })}
       </Text>
-      <Flex gap="2" mt="1" wrap="wrap">
+      <Flex gap="2" mt="2" wrap="wrap">
         {onShowCases !== undefined && (
-          <Button size="xs" onClick={onShowCases}>
+          <Button size="sm" onClick={onShowCases}>
             {t('Show the cases')}
           </Button>
         )}
         {versionId !== version.id && !isProved && (
-          <Button size="xs" onClick={() => setMoving(true)}>
+          <Button size="sm" onClick={() => setMoving(true)}>
             {t('Move anyway...')}
           </Button>
         )}

@@ -29,6 +29,7 @@ export function LabelRuleDialog({ labels, open, onClose }: LabelRuleDialogProps)
       footer={
         <>
           {asks !== undefined && <Button onClick={() => void form.takeOff()}>{t('Ask for nothing')}</Button>}
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" variant="solid">
             {t('Save')}
           </Button>

@@ -31,7 +31,7 @@ const mostMoves = 20;
 export function LabelsDialog({ promptId, version, labels, now, open, ...acts }: LabelsDialogProps) {
   const { onClose, onShowCases } = acts;
   const { id, version: number } = version;
-  const { text, error, field, type, add, toggle } = useLabelForm(labels, version);
+  const { text, error, refusal, field, type, add, toggle } = useLabelForm(labels, version);
   const moves = latestMoves(labels.labels, mostMoves);
   const placeOf = useVersionPlaces(labels);
   return (
@@ -53,18 +53,7 @@ export function LabelsDialog({ promptId, version, labels, now, open, ...acts }: 
         </>
       }
     >
-      <Stack as="ul" gap="0" aria-label={t('Labels')}>
-        {offeredLabels(labels.labels).map((offered) => (
-          <li key={offered.label}>
-            <LabelBox
-              label={offered.label}
-              place={placedOn(offered, id, placeOf)}
-              checked={offered.versionId === id}
-              onToggle={() => void toggle(offered)}
-            />
-          </li>
-        ))}
-      </Stack>
+      <LabelBoxes {...{ version, labels, placeOf, refusal }} onToggle={(offered) => void toggle(offered)} />
       <TextField
         label={t('New label')}
         verbatim
@@ -86,6 +75,37 @@ export function LabelsDialog({ promptId, version, labels, now, open, ...acts }: 
       />
       {moves.length > 0 && <LabelLog moves={moves} now={now} placeOf={placeOf} />}
     </Dialog>
+  );
+}
+
+type LabelBoxesProps = Pick<LabelsDialogProps, 'version' | 'labels'> & {
+  readonly placeOf: PlaceOf;
+  /** Why the label that was pressed was not moved. */
+  readonly refusal: string | undefined;
+  onToggle(offered: OfferedLabel): void;
+};
+
+function LabelBoxes({ version: { id }, labels, placeOf, refusal, onToggle }: LabelBoxesProps) {
+  return (
+    <>
+      <Stack as="ul" gap="0" aria-label={t('Labels')}>
+        {offeredLabels(labels.labels).map((offered) => (
+          <li key={offered.label}>
+            <LabelBox
+              label={offered.label}
+              place={placedOn(offered, id, placeOf)}
+              checked={offered.versionId === id}
+              onToggle={() => onToggle(offered)}
+            />
+          </li>
+        ))}
+      </Stack>
+      {refusal !== undefined && (
+        <Text role="alert" textStyle="sm" color="fg.error">
+          {refusal}
+        </Text>
+      )}
+    </>
   );
 }
 
@@ -123,14 +143,17 @@ function LabelBox({ label, place, checked, onToggle }: LabelBoxProps) {
 function useLabelForm({ move }: Labels, version: VersionItem) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string | undefined>(undefined);
+  /** Of a label that was pressed. */
+  const [refusal, setRefusal] = useState<string | undefined>(undefined);
   const field = useRef<HTMLInputElement>(null);
   return {
-    ...{ text, error, field },
+    ...{ text, error, refusal, field },
     type(next: string): void {
       setText(next);
       setError(undefined);
     },
     async add(): Promise<void> {
+      setRefusal(undefined);
       const label = VersionLabel.safeParse(text.trim());
       const problem = label.success ? await move(label.data, version) : label.error.issues[0]?.message;
       setError(problem ?? undefined);
@@ -138,7 +161,7 @@ function useLabelForm({ move }: Labels, version: VersionItem) {
       field.current?.focus();
     },
     async toggle({ label, versionId }: OfferedLabel): Promise<void> {
-      setError((await move(label, versionId === version.id ? null : version)) ?? undefined);
+      setRefusal((await move(label, versionId === version.id ? null : version)) ?? undefined);
     },
   };
 }

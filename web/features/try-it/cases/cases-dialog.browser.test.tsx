@@ -6,6 +6,7 @@ import { createCase } from '../../../data/cases/save-case.ts';
 import { commit } from '../../../data/commit/commit.ts';
 import { type Library, openLibrary } from '../../../data/database/library.ts';
 import { testCasesOf } from '../../../data/queries/test-case-items.ts';
+import { cellRunsOf } from '../../../data/run/cell-runs.ts';
 import { saveModel } from '../../../data/run/models.ts';
 import { deleteLibraryOf } from '../../../data/testing/deleted-library-scene.ts';
 import { createRunEngine } from '../../../run/run-engine.ts';
@@ -396,6 +397,9 @@ test('the version at which a case stopped to hold is found by halving, and its d
   await button('Show the difference').click();
   const difference = page.getByRole('dialog', { name: 'What broke the case' });
   await expect.element(difference).toMatchTextContent(/Greet.*Shout at/);
+  // What was found is kept with the runs.
+  const { judged } = (await cellRunsOf(library, promptId)).find(({ versionId }) => versionId === 63) ?? {};
+  expect(judged).toMatchObject({ passed: false });
   await userEvent.keyboard('{Escape}');
 
   await page.getByLabelText('It held at').selectOptions('Version 4 · Text 4');

@@ -3,7 +3,8 @@ import type { TestCase } from '#shared/model/checks/test-case.ts';
 import type { ModelEntry } from '#shared/model/run/model-entry.ts';
 import type { CellToRun } from '#shared/model/run/run-request.ts';
 import type { Library } from '../../../../data/database/library.ts';
-import { newestOfCell } from '../../../../data/run/cell-runs.ts';
+import { judgedBy, outcomeHashOf } from '../../../../data/run/case-cells.ts';
+import { newestOfCell, storeJudged } from '../../../../data/run/cell-runs.ts';
 import { readText } from '../../../../data/run/filled-prompt.ts';
 import { readRun } from '../../../../data/run/run-ring.ts';
 import type { RunEngine } from '../../../../session/run-engine-type.ts';
@@ -37,7 +38,11 @@ export async function holdsAt(
   await ended(engine, promptId, (await rubricsOn(library, judges.model, { run, test })).missing);
   const rubrics = (await rubricsOn(library, judges.model, { run, test })).verdicts;
   const answer = { ...judgedAnswer(run), rubrics };
-  return (await judges.thread.judge(answer, checksOf(test), test.threshold)).passed;
+  const { passed, score } = await judges.thread.judge(answer, checksOf(test), test.threshold);
+  // As the table stores it: the history and the proofs of labels know it too.
+  const by = judgedBy(await outcomeHashOf(test, judges.model), run.rating);
+  await storeJudged(library, new Map([[run.id, { by, passed, score }]]));
+  return passed;
 }
 
 /** Runs cells, and resolves once none of them is under way. */
