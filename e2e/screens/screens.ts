@@ -298,7 +298,17 @@ export const dialogScreens: readonly Screen[] = [
       // It is checked once the library has it, which is not at once.
       await label.click();
       await expect(label).toBeChecked();
-      await expect(dialog.getByRole('region')).toBeVisible();
+      await expect(dialog.getByRole('region', { name: 'Moves of labels' })).toBeVisible();
+    },
+  },
+  {
+    name: 'what a label asks for',
+    async show(page) {
+      await showVersions(page);
+      await press(page, 'Labels of version 2');
+      await page.getByRole('menuitem', { name: 'Other...' }).click();
+      await page.getByRole('dialog', { name: 'Labels of Version 2' }).getByText('Ask for proof...').click();
+      await expect(page.getByRole('dialog', { name: 'Ask for proof' })).toBeVisible();
     },
   },
   {
