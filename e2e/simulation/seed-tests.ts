@@ -12,12 +12,13 @@ const perTest = 5;
 export const seedsThatSeeEverything = 34;
 /** A third of the gate's seeds has seen as much of everything else. */
 const seedsThatSeeMost = 24;
-/** Lists what happens once in some seven to fifteen seeds, and how many are sure to have seen it. */
+/** Lists what happens once in some seven to twenty-five seeds, and how many are sure to have seen it. */
 const rare: Readonly<Record<string, number>> = {
   'decisions on refused changes': seedsThatSeeEverything,
   'files carried': 100,
   'losses of power': 100,
   'restored servers': 100,
+  'reviewed conflicts': 100,
 };
 
 type Share = {
