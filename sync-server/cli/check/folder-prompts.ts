@@ -53,7 +53,7 @@ type Found = { readonly root: string; readonly candidate: PromptCandidate | Refu
 
 async function* candidatesIn(place: string): AsyncGenerator<Found> {
   const isFile = (await stat(place).catch(() => undefined))?.isFile() === true;
-  // What belongs to a file lies beside it.
+  // The cases of a file lie beside it.
   const root = isFile ? dirname(place) : place;
   const { files } = await findFiles([root]);
   const isAsked = ({ path }: InputFile) => !isFile || path === basename(place);

@@ -397,7 +397,7 @@ test('the version at which a case stopped to hold is found by halving, and its d
   await button('Show the difference').click();
   const difference = page.getByRole('dialog', { name: 'What broke the case' });
   await expect.element(difference).toMatchTextContent(/Greet.*Shout at/);
-  // What was found is kept with the runs.
+  // The runs keep their outcome.
   const { judged } = (await cellRunsOf(library, promptId)).find(({ versionId }) => versionId === 63) ?? {};
   expect(judged).toMatchObject({ passed: false });
   await userEvent.keyboard('{Escape}');

@@ -80,6 +80,16 @@ test('an outcome is shown once its run is read again', async () => {
   expect(store.read().newest?.get('a')?.judged).toEqual({ by: 'x', passed: true, score: 1 });
 });
 
+test('a run that is gone is shown no longer once it is read again', async () => {
+  const { library, store, ran, shown } = await scene();
+  await ran(1, 'a');
+  await ran(2, 'b');
+  await store.load();
+  await library.db.runs.delete(1);
+  await store.refresh([1, 2]);
+  expect(shown()).toEqual(['b 2']);
+});
+
 test('listeners are notified at most four times a second', async () => {
   const { store, goOn, clock } = await scene();
   const listener = vi.fn();

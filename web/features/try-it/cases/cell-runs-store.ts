@@ -22,7 +22,7 @@ export type ShownCells = {
 export type CellRunsStore = {
   read(): ShownCells;
   subscribe(listener: () => void): () => void;
-  /** Reads these runs again. */
+  /** Reads these runs again; those that are gone are shown no longer. */
   refresh(ids: readonly number[]): Promise<void>;
   /** Reads all runs again. */
   load(): Promise<void>;
@@ -58,16 +58,14 @@ export function createCellRunsStore({ library, promptId, cells, after }: StoreDe
 
   function take(runs: readonly CellRun[]): void {
     newest ??= new Map();
-    for (const run of runs) {
-      const known = newest.get(run.cell);
-      if (known === undefined || known.id === run.id || known.startedAt <= run.startedAt)
-        newest.set(run.cell, run);
-    }
+    addNewer(newest, runs);
     showSoon();
   }
 
   async function refresh(ids: readonly number[]): Promise<void> {
-    take(await cellRunsById(library, ids));
+    const found = await cellRunsById(library, ids);
+    if (newest !== null) forgetGone(newest, ids, found);
+    take(found);
   }
 
   /** Reads all runs; where the storage fails there are none, and the next run shows what is wrong. */
@@ -98,6 +96,20 @@ export function createCellRunsStore({ library, promptId, cells, after }: StoreDe
       return cells.subscribe(follow);
     },
   };
+}
+
+function addNewer(newest: Map<string, CellRun>, runs: readonly CellRun[]): void {
+  for (const run of runs) {
+    const known = newest.get(run.cell);
+    if (known === undefined || known.id === run.id || known.startedAt <= run.startedAt)
+      newest.set(run.cell, run);
+  }
+}
+
+/** Removes the runs of these ids that were not found. */
+function forgetGone(newest: Map<string, CellRun>, ids: readonly number[], found: readonly CellRun[]): void {
+  const there = new Set(found.map(({ id }) => id));
+  for (const [cell, { id }] of newest) if (ids.includes(id) && !there.has(id)) newest.delete(cell);
 }
 
 const isIdle = ({ waiting, running }: CellsUnderWay) => waiting.size === 0 && running.size === 0;

@@ -52,7 +52,8 @@ export function useJudging({ store, judges, unjudged, onQuestions }: JudgingPart
       const { outcomes, questions } = await outcomesOf(library, judges, portion);
       await storeJudged(library, outcomes);
       onQuestions(questions);
-      await store.refresh([...outcomes.keys()]);
+      // With those that are gone, which would be judged for ever.
+      await store.refresh(portion.map(({ run }) => run.id));
       setFailed('');
     } catch {
       setFailed(key);

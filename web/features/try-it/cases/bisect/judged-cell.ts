@@ -36,7 +36,9 @@ export async function holdsAt(
   const run = newest?.state === 'done' ? await readRun(library, newest.id) : null;
   if (run === null) return null;
   await ended(engine, promptId, (await rubricsOn(library, judges.model, { run, test })).missing);
-  const rubrics = (await rubricsOn(library, judges.model, { run, test })).verdicts;
+  const { verdicts: rubrics, missing } = await rubricsOn(library, judges.model, { run, test });
+  // Nothing is stored without the judge's reply: it is asked again by the next press.
+  if (missing.length > 0) return null;
   const answer = { ...judgedAnswer(run), rubrics };
   const { passed, score } = await judges.thread.judge(answer, checksOf(test), test.threshold);
   // As the table stores it: the history and the proofs of labels know it too.
