@@ -90,6 +90,8 @@ function DialogFrame(props: FrameProps) {
   return (
     <Chakra.Root
       size={size}
+      // Its mark at the body moves the notifications (`toaster.tsx`).
+      preventScroll={size !== 'cover'}
       lazyMount
       unmountOnExit
       open={open}

@@ -9,8 +9,8 @@ import { topmostAttribute, topmostSelector } from './topmost.ts';
 /** Below this a press is a press: the close button inside still gets its click. */
 const swipeStart = 6;
 
-/** Above a dialog, whose buttons are below. */
-const besideDialog = 'html:has(.chakra-dialog__content[data-state="open"]:not([data-size="cover"])) &';
+/** Above a dialog, whose buttons are below. One that has the window leaves the page to scroll, and is not meant. */
+const besideDialog = 'body[data-scroll-lock] &';
 
 /**
  * The one place where notifications show. It hangs at the body, marked as an announcer, so that an open dialog does not

@@ -135,6 +135,7 @@ function PaneOfOnePrompt(props: EditorPaneProps) {
       ref={pane}
       className="editor-pane"
       aria-label={prompt.title}
+      data-finding={find.opening === null ? undefined : ''}
       {...paneFocus}
       onKeyDown={(event) => {
         find.onKeyDown(event);

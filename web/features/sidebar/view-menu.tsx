@@ -1,4 +1,5 @@
 import { Button, Text } from '@chakra-ui/react';
+import { memo } from 'react';
 import { LuListFilter } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { Outline } from '../../data/rows/outline.ts';
@@ -56,7 +57,7 @@ function ViewMenu({ outline, view, onView }: ViewMenuProps) {
 type ViewRowProps = ViewMenuProps & { readonly count: number };
 
 /** Says which prompts are listed and in which order, and changes that. `count`: of the prompts that are listed. */
-export function ViewRow({ count, ...props }: ViewRowProps) {
+export const ViewRow = memo(function ViewRow({ count, ...props }: ViewRowProps) {
   const { view, onView } = props;
   const name = [...(view.favorites ? [t('Favourites')] : []), ...view.tags.map((tag) => `#${tag}`)].join(' ');
   const shown = isFiltered(view)
@@ -80,7 +81,7 @@ export function ViewRow({ count, ...props }: ViewRowProps) {
       <ViewMenu {...props} />
     </>
   );
-}
+});
 
 function orderInWords(order: TreeOrder): string {
   switch (order) {

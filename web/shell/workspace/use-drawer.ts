@@ -1,8 +1,9 @@
 import { useAtom } from 'jotai';
-import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useCommands } from '../../ui/commands.ts';
 import { commandKey, pressedKey } from '../../ui/pressed-key.ts';
 import { isPageCovered } from '../../ui/topmost.ts';
+import { useStableActs } from '../../ui/use-stable-act.ts';
 import { drawerOpenAtom, sidebarAtom } from './workspace-atoms.ts';
 
 /** Below the breakpoint `md` the sidebar lies over the page. */
@@ -52,7 +53,9 @@ export function useDrawer(isNarrow: boolean) {
     if (!isShown) toggle();
   }
 
-  return { isOpen, isShown, place, button, toggle, show, close };
+  // The header is not drawn again for another prompt.
+  const acts = useStableActs({ toggle, show, close });
+  return useMemo(() => ({ isOpen, isShown, place, button, ...acts }), [isOpen, isShown, acts]);
 }
 
 /** Ctrl+\\, by the sign that the keyboard writes or by the place that it has on most. */

@@ -136,7 +136,9 @@ const piece = {
   '& :is(pre, .markdown-frame):focus-visible': focusRing,
   // One list or one block of code, in several.
   '& > :is(ul, ol, pre):has(+ .markdown-continued)': { marginBlockEnd: '0' },
-  [`&:has(+ .markdown-piece > .markdown-continued${first}) > :last-child`]: { marginBlockEnd: '0' },
+  [`&:has(+ .markdown-piece > .markdown-continued${first}) > :is(ul, ol, pre):last-child`]: {
+    marginBlockEnd: '0',
+  },
   '& > pre.markdown-continued': { borderTopWidth: '0' },
   ...codeInks,
   ...promptMarks,
