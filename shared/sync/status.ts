@@ -59,8 +59,11 @@ export type UploadCounts = { waiting: number; refused: number; stuck: number };
  */
 export type UploadStall = { since: string; until: string; reason: 'network' | 'server' };
 
-/** Typed and not in the library: texts that this device did not take yet, and notes that were not added yet. */
-export type DraftCounts = { texts: number; notes: number };
+/**
+ * Typed and not in the library: texts that this device did not take yet, notes that were not added yet, and settings that
+ * are no value yet.
+ */
+export type DraftCounts = { texts: number; notes: number; settings: number };
 
 /**
  * Everything that is on this device only. `drafts`: absent where none can be. `sent`: of what waits, what the server
@@ -128,17 +131,28 @@ export function syncStatus(counts: UnsentCounts, loop: LoopState, isStorageWell 
     };
   }
   if (waiting === null) {
-    const notes = counts.drafts?.notes ?? 0;
-    if (notes > 0)
-      return {
-        kind: 'note',
-        text: t('{count, plural, one {# unfinished note} other {# unfinished notes}}', { count: notes }),
-      };
+    const [unfinished] = unfinishedWords(counts);
+    if (unfinished !== undefined) return { kind: 'note', text: unfinished };
     // A new device, whose first pull has not ended: nobody here knows what the server has.
     if (loop.lastSuccess === null) return { kind: 'saving', text: t('Checking') };
     return { kind: 'synced', text: t('Synced') };
   }
   return loop.working ? { kind: 'saving', text: t('Saving') } : { kind: 'waiting', text: waiting };
+}
+
+/** Names what a person has to end before it can be saved. */
+export function unfinishedWords({ drafts }: Pick<UnsentCounts, 'drafts'>): string[] {
+  const { notes = 0, settings = 0 } = drafts ?? {};
+  return [
+    ...(notes === 0
+      ? []
+      : [t('{count, plural, one {# unfinished note} other {# unfinished notes}}', { count: notes })]),
+    ...(settings === 0
+      ? []
+      : [
+          t('{count, plural, one {# unfinished setting} other {# unfinished settings}}', { count: settings }),
+        ]),
+  ];
 }
 
 /** Null unless a part of the library is not on this device yet. Short: it stands beside other words. */

@@ -70,7 +70,7 @@ test('a draft is counted where it lies, also while the database takes nothing', 
   const { library, drafts, draft, stop } = await withDraft();
   const seen: number[] = [];
   watchDrafts(library, () => seen.push(draftCounts(library).texts));
-  expect(draftCounts(library)).toEqual({ texts: 1, notes: 0 });
+  expect(draftCounts(library)).toEqual({ texts: 1, notes: 0, settings: 0 });
   library.db.close();
   const other = tabDrafts(drafts, { userId: 7, tab: 'b' });
   other.keep(draft);
@@ -99,7 +99,7 @@ test('a draft that nobody touches is tried again from time to time', async () =>
   const { library, stop, text, timePasses } = await withDraft();
   timePasses();
   await vi.waitFor(async () => expect(await text()).toBe('one two'));
-  expect(draftCounts(library)).toEqual({ texts: 0, notes: 0 });
+  expect(draftCounts(library)).toEqual({ texts: 0, notes: 0, settings: 0 });
   stop();
 });
 

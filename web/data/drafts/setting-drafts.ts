@@ -45,6 +45,16 @@ export function keepSettingDraft(library: Library, promptId: number, edits: read
   }
 }
 
+/** Returns what is typed and not saved, by prompt and the name of the setting on the screen. */
+export function unfinishedSettings(
+  library: Library,
+): { readonly promptId: number; readonly label: string; readonly text: string }[] {
+  const labels = settingLabels();
+  return draftsIn(library, library.deps.drafts ?? noDraftStorage).flatMap(({ promptId, edits }) =>
+    edits.map(({ name, text }) => ({ promptId, label: labels[name], text })),
+  );
+}
+
 /** Names the settings that signing out would lose, by prompt. */
 export async function typedSettings(library: Library, storage: DraftStorage): Promise<TypedValues[]> {
   const labels = settingLabels();

@@ -6,12 +6,24 @@ import { noDraftStorage, parsedJson } from '../database/draft-storage.ts';
 import type { Library } from '../database/library.ts';
 import { promptOf } from '../queries/queries.ts';
 import { noteDraftKeys } from './note-drafts.ts';
+import { unfinishedSettings } from './setting-drafts.ts';
 import { textKeys } from './unsaved-drafts.ts';
 
-export type NamedDraft = { key: string; kind: 'text' | 'note'; text: string; promptTitle: string | null };
+export type NamedDraft = {
+  key: string;
+  kind: 'text' | 'note' | 'setting';
+  text: string;
+  promptTitle: string | null;
+};
 
-export function draftCounts({ user, deps: { drafts = noDraftStorage } }: Library): DraftCounts {
-  return { texts: textKeys(drafts, user.id).length, notes: noteDraftKeys(drafts, user.id).length };
+export function draftCounts(library: Library): DraftCounts {
+  const { user, deps } = library;
+  const { drafts = noDraftStorage } = deps;
+  return {
+    texts: textKeys(drafts, user.id).length,
+    notes: noteDraftKeys(drafts, user.id).length,
+    settings: unfinishedSettings(library).length,
+  };
 }
 
 /** Calls the listener when a draft of any tab came or went; returns how to stop. */
@@ -34,6 +46,11 @@ export async function namedDrafts(library: Library): Promise<NamedDraft[]> {
     const draft = AnyDraft.safeParse(parsedJson(drafts.getItem(key))).data;
     const row = draft && (await promptOf(library, draft.promptId));
     named.push({ key, kind, text: draft?.text ?? '', promptTitle: row?.title ?? draft?.title ?? null });
+  }
+  for (const { promptId, label, text } of unfinishedSettings(library)) {
+    const row = await promptOf(library, promptId);
+    const key = `${promptId} ${label}`;
+    named.push({ key, kind: 'setting', text: `${label}: ${text}`, promptTitle: row?.title ?? null });
   }
   return named;
 }

@@ -8,6 +8,7 @@ import {
   type TransferProgress,
   transferProgress,
   type UnsentCounts,
+  unfinishedWords,
 } from '#shared/sync/status.ts';
 import { fullDate, relativeTime } from '#shared/text/relative-time.ts';
 import { ProgressBar } from '../../ui/dialog-parts/progress-bar.tsx';
@@ -150,13 +151,11 @@ function withoutSent(counts: UnsentCounts, progress: TransferProgress | null): U
 
 /** A device that stores nothing may hold what it cannot count: then "Nothing" is not shown. */
 function waitingAmount(status: SyncStatus, counts: UnsentCounts): string {
-  const { texts = 0, notes = 0 } = counts.drafts ?? {};
+  const texts = counts.drafts?.texts ?? 0;
   const parts = [
     amount(counts.waiting, counts.files.waiting) ?? [],
     texts === 0 ? [] : t('{count, plural, one {# draft} other {# drafts}}', { count: texts }),
-    notes === 0
-      ? []
-      : t('{count, plural, one {# unfinished note} other {# unfinished notes}}', { count: notes }),
+    unfinishedWords(counts),
   ].flat();
   if (parts.length > 0) return parts.join(', ');
   return status.kind === 'storage' ? t('Not known while this device cannot save') : t('Nothing');
@@ -247,9 +246,13 @@ function sentenceOf(status: SyncStatus, counts: UnsentCounts, loop: LoopState): 
     case 'synced':
       return t('Everything on this device is on the server too.');
     case 'note':
-      return t(
-        'Everything else on this device is on the server too. An unfinished note is here only until you add it.',
-      );
+      return (counts.drafts?.notes ?? 0) > 0
+        ? t(
+            'Everything else on this device is on the server too. An unfinished note is here only until you add it.',
+          )
+        : t(
+            'Everything else on this device is on the server too. A setting that cannot be saved as it is stands in its field on this device alone.',
+          );
     case 'saving':
       if (loop.receiving !== null) return t('Changes from your other devices are on their way to this one.');
       return t('Your changes are on their way to the server.');

@@ -9,6 +9,7 @@ import { type Library, openLibrary } from '../../data/database/library.ts';
 import { markBlocked } from '../../data/outbox/blocked-entries.ts';
 import { changeLoopState } from '../../data/queries/queries.ts';
 import { deleteLibraryOf } from '../../data/testing/deleted-library-scene.ts';
+import { draftStorage } from '../../platform/draft-storage.ts';
 import { Lent, lentLibrary, sessionOf } from '../../session/lent-library-scene.tsx';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
 import { useNotices } from './notices/use-notices.ts';
@@ -35,6 +36,7 @@ export function syncStatusScene() {
     const opened = await openLibrary(user, {
       random: (words) => crypto.getRandomValues(words),
       now: () => Date.parse(at),
+      drafts: draftStorage(window),
     });
     library = opened;
     for (let id = 1; id <= waiting + refused; id += 1) {

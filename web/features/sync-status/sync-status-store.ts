@@ -108,8 +108,8 @@ function readingOf(library: Library, known: Known, commits: number): SyncReading
   const isCounted = isRead(known) && known.countedCommits === commits && !library.typed.hasPending();
   const read = syncStatus(counts, loop, library.storage.isWell());
   const uncounted = isRead(known) ? t('Saving') : t('Checking');
-  const counted: SyncStatus =
-    read.kind === 'synced' && !isCounted ? { kind: 'saving', text: uncounted } : read;
+  const isAllSent = read.kind === 'synced' || read.kind === 'note';
+  const counted: SyncStatus = isAllSent && !isCounted ? { kind: 'saving', text: uncounted } : read;
   return { status: statusWithTakeOver(counted, loop, takeOver), counts, loop, unknown };
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import type { LoopState } from '#shared/sync/status.ts';
 import { commit } from '../../data/commit/commit.ts';
+import { keepSettingDraft } from '../../data/drafts/setting-drafts.ts';
 import { changeLoopState } from '../../data/queries/queries.ts';
 import { eventually } from '../../ui/testing/eventually.ts';
 import { at, details, online, status, syncStatusScene } from './sync-status-scene.tsx';
@@ -76,6 +77,26 @@ describe('the chip says in words', () => {
     typed.setPending(false);
     await expect.element(status).toHaveTextContent('Synced');
   });
+});
+
+test('the chip and its details name a setting that is no value yet until it is one', async () => {
+  const { library } = await chip({});
+  await expect.element(status).toHaveTextContent('Synced');
+  const typed = library.typed.add(async () => undefined);
+  typed.setPending(true);
+  keepSettingDraft(library, 9, [{ name: 'tools', text: '[{' }]);
+  await expect.element(status).toHaveTextContent('Saving');
+  typed.setPending(false);
+  await expect.element(status).toHaveTextContent('1 unfinished setting');
+  await status.getByRole('button').click();
+  await expect.element(details.getByText(/A setting that cannot be saved as it is/)).toBeVisible();
+  await details.getByRole('button', { name: 'Open sync centre' }).click();
+  const named = page.getByRole('region', { name: 'Drafts' });
+  await expect
+    .element(named)
+    .toMatchTextContent(/Unfinished setting of a prompt that is not here.*Tools: \[{/);
+  keepSettingDraft(library, 9, []);
+  await expect.element(named).not.toBeInTheDocument();
 });
 
 describe('while much is under way', () => {

@@ -36,14 +36,23 @@ export function DraftList({ counts }: DraftListProps) {
 const beginningUnits = 60;
 
 function nameOf({ kind, promptTitle }: NamedDraft): string {
-  if (promptTitle === null) {
-    return kind === 'note'
-      ? t('Unfinished note of a prompt that is not here')
-      : t('Draft of a prompt that is not here');
-  }
+  if (promptTitle === null) return ofMissing()[kind];
   const title = isolatedName(promptTitle);
-  return kind === 'note' ? t('Unfinished note of “{title}”', { title }) : t('Draft of “{title}”', { title });
+  switch (kind) {
+    case 'note':
+      return t('Unfinished note of “{title}”', { title });
+    case 'setting':
+      return t('Unfinished setting of “{title}”', { title });
+    case 'text':
+      return t('Draft of “{title}”', { title });
+  }
 }
+
+const ofMissing = (): Readonly<Record<NamedDraft['kind'], string>> => ({
+  note: t('Unfinished note of a prompt that is not here'),
+  setting: t('Unfinished setting of a prompt that is not here'),
+  text: t('Draft of a prompt that is not here'),
+});
 
 function beginningOf(text: string): string {
   const line = text.trim().replace(/\s+/g, ' ');
