@@ -10,7 +10,7 @@
  */
 import Dexie from 'dexie';
 import { runOfKept } from '#shared/model/run/kept-run.ts';
-import { type Run, type RunHead, RunInput, RunOutput, type RunRating } from '#shared/model/run/run.ts';
+import { type Run, RunHead, RunInput, RunOutput, type RunRating } from '#shared/model/run/run.ts';
 import { utf8Bytes } from '#shared/model/text.ts';
 import type { Library } from '../database/library.ts';
 import type { RingRun, RunPlace } from '../database/ring-run.ts';
@@ -64,29 +64,42 @@ export async function runsOfPrompt({ db }: Library, promptId: number): Promise<R
   return (await runs.reverse().toArray()).map(headOf);
 }
 
-/** Returns the runs of all prompts on this device, the newest first. */
-export async function allRuns({ db }: Library): Promise<RunHead[]> {
-  return (await db.runs.orderBy('[startedAt+bytes]').reverse().toArray()).map(headOf);
-}
-
 /** A run in the list of a prompt. `isKept`: it is a row of the library, of whichever device. */
 export type ListedRun = RunHead & { readonly isKept: boolean };
 
 /** Returns the runs of a prompt on this device and those that are kept, the newest first. */
 export async function listedRuns(library: Library, promptId: number): Promise<ListedRun[]> {
   const { db } = library;
-  return db.transaction('r', [db.runs, db.keptRuns], async () => {
-    const heads = await runsOfPrompt(library, promptId);
-    const kept = new Map(
-      (await db.keptRunsOf(promptId).toArray()).map(({ id, row }) => [id, runOfKept(row)]),
-    );
-    const here = heads.map((head): ListedRun => {
-      const { rating } = kept.get(head.id) ?? head;
-      return { ...head, rating, isKept: kept.delete(head.id) };
-    });
-    const elsewhere = [...kept.values()].map((run): ListedRun => ({ ...run, isKept: true }));
-    return [...here, ...elsewhere].toSorted((one, other) => (one.startedAt < other.startedAt ? 1 : -1));
+  return db.transaction('r', [db.runs, db.keptRuns], async () =>
+    listed(await runsOfPrompt(library, promptId), await keptHeads(db.keptRunsOf(promptId))),
+  );
+}
+
+/** Returns the runs of all prompts, those on this device and those that are kept, the newest first. */
+export async function allRuns({ db }: Library): Promise<ListedRun[]> {
+  return db.transaction('r', [db.runs, db.keptRuns], async () =>
+    listed(
+      (await db.runs.orderBy('[startedAt+bytes]').toArray()).map(headOf),
+      await keptHeads(db.keptRuns.toCollection()),
+    ),
+  );
+}
+
+/** `kept`: by their ids. The rating of a kept run is that of its row. */
+function listed(heads: readonly RunHead[], kept: Map<number, RunHead>): ListedRun[] {
+  const here = heads.map((head): ListedRun => {
+    const { rating } = kept.get(head.id) ?? head;
+    return { ...head, rating, isKept: kept.delete(head.id) };
   });
+  const elsewhere = [...kept.values()].map((head): ListedRun => ({ ...head, isKept: true }));
+  return [...here, ...elsewhere].toSorted((one, other) => (one.startedAt < other.startedAt ? 1 : -1));
+}
+
+/** Reads one row after the other: thousands of them have more text than a page should hold. */
+async function keptHeads(rows: ReturnType<Library['db']['keptRunsOf']>): Promise<Map<number, RunHead>> {
+  const heads = new Map<number, RunHead>();
+  await rows.each(({ id, row }) => heads.set(id, RunHead.parse(runOfKept(row))));
+  return heads;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { keptRunOf } from '#shared/model/run/kept-run.ts';
 import type { ModelEntry } from '#shared/model/run/model-entry.ts';
 import { noOutput, noRating, type RunHead } from '#shared/model/run/run.ts';
 import { commit } from '../../../data/commit/commit.ts';
@@ -113,6 +114,23 @@ test('runs are added up in all and by day, prompt and model, and one is opened a
   await rows.getByRole('button', { name: 'Remove run' }).first().click();
   await expect.poll(async () => (await runsOfPrompt(library, 2)).map(({ id }) => id)).toEqual([1]);
   await expect.element(dialog.getByRole('status')).toMatchTextContent('2 runs');
+});
+
+test('a kept run of another device is in the list, is opened, and is removed for all devices', async () => {
+  await keep(headOf(1));
+  const far = keptRunOf({ ...headOf(7, { device: 'Laptop' }), ...input, ...noOutput, answer: 'From afar' });
+  if (far.kind === 'no') throw new Error(far.reason);
+  await commit(library, 'keepRun', far.row);
+  open();
+  await expect.element(dialog.getByRole('status')).toMatchTextContent(/^2 runs · 2,000 tokens in/);
+  await dialog.getByLabelText('Grouped by').selectOptions('model');
+  await expect.element(heads()).toHaveLength(2);
+  await heads().first().click();
+  const row = groups.getByRole('listitem').filter({ hasText: 'From afar' }).last();
+  await expect.element(row).toMatchTextContent(/Invitation · Far.*Kept.*Laptop · From afar/);
+  await row.getByRole('button', { name: 'Remove run' }).click();
+  await expect.element(dialog.getByRole('status')).toMatchTextContent(/^1 run ·/);
+  expect(await library.db.keptRuns.count()).toBe(0);
 });
 
 test('without any run it says how there will be one', async () => {

@@ -5,7 +5,7 @@ import { LuChevronRight, LuPlay } from 'react-icons/lu';
 import { languageTag, t } from '#shared/language/translate.ts';
 import type { RunHead } from '#shared/model/run/run.ts';
 import { promptTitles } from '../../../data/run/prompt-titles.ts';
-import { allRuns, removeRuns } from '../../../data/run/run-ring.ts';
+import { allRuns, type ListedRun } from '../../../data/run/run-ring.ts';
 import { useAllModels } from '../../../session/all-models.ts';
 import { useLibrary } from '../../../session/open-library-context.ts';
 import { useRunEngine } from '../../../session/use-run-engine.ts';
@@ -22,18 +22,18 @@ import { costWords } from '../run-figures.ts';
 import { shownRunsAtom } from '../try-it-state.ts';
 import { WaitingRuns } from '../waiting/waiting-runs.tsx';
 import { type GroupedBy, groupRuns, type RunGroup, type RunTotals, runTotals } from './group-runs.ts';
-import { RunRow } from './run-row.tsx';
+import { ListedRunRow } from './run-row.tsx';
 
 const groupsAtOnce = 50;
 
-/** All runs of this device, added up by day, prompt or model. */
+/** All runs of this device and all that are kept, added up by day, prompt or model. */
 export function AllRunsDialog({ open, onClose }: ScreenProps<true>) {
   return (
     <FullDialog
       {...{ open, onClose }}
       title={t('Runs')}
       description={t(
-        'The runs of this device: the newest 200 of each prompt, those of its cases, and 100 MB in all.',
+        'The newest 200 runs of each prompt on this device and those of its cases, 100 MB in all, and every kept run of all devices.',
       )}
     >
       <Scroller flex="1" minW="0" minH="0" overflowY="auto" aria-label={t('Runs')}>
@@ -112,23 +112,36 @@ const groupings = () => [
 /** A day is one of the device, and its key the name of it. */
 function keyBy(by: GroupedBy): (run: RunHead) => string {
   if (by === 'prompt') return ({ promptId }) => String(promptId);
-  if (by === 'model') return modelKeyOf;
+  if (by === 'model') return modelNamed;
   const format = new Intl.DateTimeFormat(languageTag(), { dateStyle: 'full' });
   return ({ startedAt }) => format.format(new Date(startedAt));
 }
 
-function nameOf({ key, runs: [newest] }: RunGroup, by: GroupedBy, titleOf: (run: RunHead) => string): string {
+/** A kept run of another device names no entry of this one. */
+function modelNamed(run: RunHead): string {
+  const { entryId, name, model } = run.model;
+  return run.from === 'device' && entryId === 0 ? `kept ${name} ${model}` : modelKeyOf(run);
+}
+
+function nameOf(
+  { key, runs: [newest] }: RunGroup<RunHead>,
+  by: GroupedBy,
+  titleOf: (run: RunHead) => string,
+): string {
   if (by === 'day' || newest === undefined) return key;
   return by === 'prompt' ? titleOf(newest) : newest.model.name;
 }
 
 /** `titleOf`: of the prompt of a run; null where it goes without saying. */
-type GroupProps = { readonly group: RunGroup; readonly name: string; titleOf(run: RunHead): string | null };
+type GroupProps = {
+  readonly group: RunGroup<ListedRun>;
+  readonly name: string;
+  titleOf(run: RunHead): string | null;
+};
 
 const rowsAtOnce = 20;
 
 function Group({ group: { runs, totals }, name, titleOf }: GroupProps) {
-  const library = useLibrary();
   const show = useShownRun();
   const [most, setMost] = useState(rowsAtOnce);
   return (
@@ -157,13 +170,7 @@ function Group({ group: { runs, totals }, name, titleOf }: GroupProps) {
       <Collapsible.Content>
         <Stack as="ul" gap="1" ps="6" pb="2" aria-label={name}>
           {runs.slice(0, most).map((run) => (
-            <RunRow
-              key={run.id}
-              run={run}
-              title={titleOf(run)}
-              onOpen={() => show(run)}
-              onRemove={() => void removeRuns(library, [run.id])}
-            />
+            <ListedRunRow key={run.id} run={run} title={titleOf(run)} onOpen={() => show(run)} />
           ))}
         </Stack>
         {runs.length > most && (

@@ -4,17 +4,16 @@ import { type ReactNode, useState } from 'react';
 import { LuChevronRight } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { RunHead } from '#shared/model/run/run.ts';
-import { type ListedRun, listedRuns, removeRuns } from '../../../data/run/run-ring.ts';
+import { type ListedRun, listedRuns } from '../../../data/run/run-ring.ts';
 import { useLibrary } from '../../../session/open-library-context.ts';
 import type { RunEngine } from '../../../session/run-engine-type.ts';
 import { useLive } from '../../../ui/use-live.ts';
 import { modelKeyOf } from '../columns.ts';
 import { runsOfAtom } from '../feature.tsx';
 import { type ComparedPair, RunCard } from '../run-card.tsx';
-import { type OwnText, useTextName } from '../use-text-name.ts';
+import { useTextName } from '../use-text-name.ts';
 import type { TryIt } from '../use-try-it.ts';
-import { useKeeping } from './keep-button.tsx';
-import { RunRow } from './run-row.tsx';
+import { ListedRunRow } from './run-row.tsx';
 
 type EarlierRunsProps = {
   readonly promptId: number;
@@ -82,7 +81,7 @@ function RunList({ runs, ...card }: RunListProps) {
             run.id === opened ? (
               <RunCard key={run.id} run={{ id: run.id, column: columnOf(run) }} {...card} />
             ) : (
-              <EarlierRun
+              <ListedRunRow
                 key={run.id}
                 run={run}
                 own={card.tryIt.ownTextOf(run)}
@@ -98,16 +97,6 @@ function RunList({ runs, ...card }: RunListProps) {
       )}
     </>
   );
-}
-
-type EarlierRunProps = { readonly run: ListedRun; readonly own: OwnText; onOpen(): void };
-
-/** Removes a run that is kept for all devices, and any other from this one. */
-function EarlierRun({ run, ...row }: EarlierRunProps) {
-  const library = useLibrary();
-  const { drop } = useKeeping(run);
-  const remove = () => (run.isKept ? drop(true) : removeRuns(library, [run.id]));
-  return <RunRow run={run} isKept={run.isKept} {...row} onRemove={() => void remove()} />;
 }
 
 function columnOf(run: RunHead) {

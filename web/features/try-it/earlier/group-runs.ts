@@ -9,17 +9,20 @@ export type RunTotals = {
   readonly costs: { readonly [from in RunHead['from']]: number | null };
 };
 
-export type RunGroup = {
+export type RunGroup<Run extends RunHead> = {
   readonly key: string;
   /** The newest first. */
-  readonly runs: readonly RunHead[];
+  readonly runs: readonly Run[];
   readonly totals: RunTotals;
 };
 
 export type GroupedBy = 'day' | 'prompt' | 'model';
 
 /** Returns the groups of runs that are given the newest first, each in the place of its newest run. */
-export function groupRuns(runs: readonly RunHead[], keyOf: (run: RunHead) => string): RunGroup[] {
+export function groupRuns<Run extends RunHead>(
+  runs: readonly Run[],
+  keyOf: (run: RunHead) => string,
+): RunGroup<Run>[] {
   const groups = Map.groupBy(runs, keyOf);
   return [...groups].map(([key, members]) => ({ key, runs: members, totals: runTotals(members) }));
 }
