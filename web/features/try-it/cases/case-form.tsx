@@ -1,6 +1,6 @@
 import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
-import { LuArrowDown, LuArrowUp } from 'react-icons/lu';
+import { LuArrowDown, LuArrowDownToLine, LuArrowUp, LuArrowUpToLine } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { JsonValue } from '#shared/model/checks/json.ts';
 import {
@@ -110,34 +110,30 @@ export function CaseForm({ promptId, test, draft = {}, names, open, onClose }: C
   );
 }
 
-/** Moves the case by one place among the others of its prompt. */
+/** Moves the case among the others of its prompt: by one place, or past all of them. */
 function MoveButtons({ promptId, id }: { readonly promptId: number; readonly id: number }) {
   const library = useLibrary();
   const notify = useNotify();
   const tests = useLive(() => testCasesOf(library, promptId), [library, promptId]);
   const place = tests?.findIndex((each) => each.id === id) ?? -1;
+  const last = (tests?.length ?? 0) - 1;
+  const isFirst = place <= 0;
+  const isLast = place < 0 || place === last;
 
   async function move(at: number): Promise<void> {
     const outcome = await moveCase(library, { promptId, id }, at).catch(() => null);
     if (outcome?.ok !== true) notify({ title: t('Not saved'), kind: 'destructive' });
   }
 
-  return (
-    <>
-      <IconButton
-        icon={<LuArrowUp />}
-        label={t('Move up')}
-        disabled={place <= 0}
-        onClick={() => void move(place - 1)}
-      />
-      <IconButton
-        icon={<LuArrowDown />}
-        label={t('Move down')}
-        disabled={place < 0 || place === (tests?.length ?? 0) - 1}
-        onClick={() => void move(place + 1)}
-      />
-    </>
-  );
+  const moves = [
+    { label: t('Move to the top'), icon: <LuArrowUpToLine />, at: 0, isAt: isFirst },
+    { label: t('Move up'), icon: <LuArrowUp />, at: place - 1, isAt: isFirst },
+    { label: t('Move down'), icon: <LuArrowDown />, at: place + 1, isAt: isLast },
+    { label: t('Move to the end'), icon: <LuArrowDownToLine />, at: last, isAt: isLast },
+  ];
+  return moves.map(({ label, icon, at, isAt }) => (
+    <IconButton key={label} {...{ icon, label }} disabled={isAt} onClick={() => void move(at)} />
+  ));
 }
 
 type FieldsProps = Pick<CaseFormProps, 'names'> & {

@@ -5,6 +5,7 @@ import type { JsonValue } from '#shared/model/checks/json.ts';
 import { createCase } from '../../../data/cases/save-case.ts';
 import { commit } from '../../../data/commit/commit.ts';
 import { type Library, openLibrary } from '../../../data/database/library.ts';
+import { promptOf } from '../../../data/queries/queries.ts';
 import { testCasesOf } from '../../../data/queries/test-case-items.ts';
 import { cellRunsOf } from '../../../data/run/cell-runs.ts';
 import { saveModel } from '../../../data/run/models.ts';
@@ -282,6 +283,15 @@ test('a case is moved among the others, and one that is off is not run', async (
   await expect
     .poll(async () => (await testCasesOf(library, promptId)).map(({ name }) => name))
     .toEqual(['Ada', 'Cleo', 'Bob']);
+  await button('Move to the top').click();
+  await expect
+    .poll(async () => (await testCasesOf(library, promptId)).map(({ name }) => name))
+    .toEqual(['Cleo', 'Ada', 'Bob']);
+  await expect.element(button('Move to the top')).toBeDisabled();
+  await button('Move to the end').click();
+  await expect
+    .poll(async () => (await testCasesOf(library, promptId)).map(({ name }) => name))
+    .toEqual(['Ada', 'Bob', 'Cleo']);
   await page.getByRole('switch', { name: 'Run it with the others' }).click();
   await button('Save').click();
   await button('Run 2').click();
@@ -334,6 +344,13 @@ test('a text is compared with the baseline, case by case, and what got worse com
   await page.getByRole('combobox', { name: 'Baseline' }).selectOptions('Version 1');
   await expect.element(page.getByText('0 better, 2 worse, 1 equal')).toBeVisible();
   await expect.element(button('Ada, Local: did not pass, 0%, worse than before')).toBeVisible();
+  expect((await promptOf(library, promptId))?.attributes?.labels).toMatchObject([
+    { label: 'baseline', versionId },
+  ]);
+  await open();
+  await expect.element(page.getByText('0 better, 2 worse, 1 equal')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Baseline' }).selectOptions('none');
+  await expect.element(page.getByText('0 better, 2 worse, 1 equal')).not.toBeInTheDocument();
 });
 
 test('a model that a person chooses judges by rubrics, each answer once, and is asked by a press alone', async () => {
