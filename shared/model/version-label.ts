@@ -10,3 +10,6 @@ export const VersionLabel = z
   .regex(/^[a-z0-9._-]{1,36}$/, messages.versionLabelCharacters)
   .refine((label) => label !== 'latest', messages.versionLabelReserved)
   .refine((label) => !/^\d+$/.test(label), messages.versionLabelNumber);
+
+/** The label of the version that others are compared with by the cases of their prompt. */
+export const baselineLabel = 'baseline';

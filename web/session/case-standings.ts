@@ -2,11 +2,13 @@
 import { useEffect, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import type { ModelEntry } from '#shared/model/run/model-entry.ts';
+import type { Library } from '../data/database/library.ts';
 import { namedVersionsOf } from '../data/queries/palette-rows.ts';
 import { versionOf } from '../data/queries/version-items.ts';
-import { type ComparableText, type Standing, standingsOf } from '../data/run/case-standings.ts';
+import { baselineOf, type ComparableText, type Standing, standingsOf } from '../data/run/case-standings.ts';
 import type { CellRun } from '../data/run/cell-runs.ts';
 import { modelsOf } from '../data/run/models.ts';
+import { useLive } from '../ui/use-live.ts';
 import { useOpenLibrary } from './open-library-context.ts';
 import type { OpenLibraryProps } from './open-library-type.ts';
 
@@ -46,14 +48,15 @@ export function useStandingSince(version: {
 const mostCompared = 20;
 
 /**
- * Returns how the newest versions of a prompt stand, each against the one before it, by their ids. Read when the history opens and when
- * it has another newest version.
+ * Returns how the newest versions of a prompt stand, by their ids. Read when the history opens, and when it has another newest
+ * version or another baseline.
  */
 export function useVersionStandings(newestId: number | undefined): VersionStandings {
   const { library, models } = useOpenLibrary();
   const [found, setFound] = useState<VersionStandings>(new Map());
+  const baselineId = useLive(() => baselineIdBeside(library, newestId), [library, newestId]);
   useEffect(() => {
-    if (newestId === undefined) return;
+    if (newestId === undefined || baselineId === undefined) return;
     let isWanted = true;
     const of = async () => {
       const promptId = (await versionOf(library, newestId))?.promptId;
@@ -69,8 +72,13 @@ export function useVersionStandings(newestId: number | undefined): VersionStandi
     return () => {
       isWanted = false;
     };
-  }, [library, models, newestId]);
+  }, [library, models, newestId, baselineId]);
   return found;
+}
+
+async function baselineIdBeside(library: Library, versionId: number | undefined): Promise<number | null> {
+  const of = versionId === undefined ? undefined : await versionOf(library, versionId);
+  return of === undefined ? null : ((await baselineOf(library, of.promptId))?.versionId ?? null);
 }
 
 export type VersionStandings = ReadonlyMap<number | null, Standing>;

@@ -45,3 +45,35 @@ test('a text that nobody ran is passed over, and an answer that broke off counts
     { versionId: null, since: 1, compared: { better: 0, worse: 1, equal: 1 } },
   ]);
 });
+
+test('with a baseline the texts after it stand against it, and those before it against the one before', async () => {
+  const { library, standings } = await scene(2);
+  await commit(library, 'saveVersion', {
+    ...{ promptId: 1, id: 11, content: 'Hey {{name}}', base: 'Hello {{name}}', description: 'Three' },
+  });
+  await judgedRuns(library, [true, true]);
+  await judgedRuns(library, [true, false], { versionId: 10 });
+  await judgedRuns(library, [false, false], { versionId: 11 });
+  const moveTo = (versionId: number | null, from: number | null) =>
+    commit(library, 'setAttributes', { id: 1, labels: [{ label: 'baseline', versionId, from, device: '' }] });
+  const newest = () =>
+    standingsOf(library, {
+      ...{ promptId: 1, modelsOf: async () => [llama] },
+      texts: [{ versionId: 11, version: 3 }, { versionId: null }],
+    });
+
+  expect(await newest()).toMatchObject([{ versionId: null, since: 3, compared: { worse: 0 } }]);
+  await moveTo(9, null);
+  // It is read although it is not among the texts that are asked for.
+  expect(await newest()).toMatchObject([
+    { versionId: 11, since: 1, compared: { better: 0, worse: 2, equal: 0 } },
+    { versionId: null, since: 1, compared: { worse: 2 } },
+  ]);
+  await moveTo(10, 9);
+  expect(await standings()).toMatchObject([
+    { versionId: 10, since: 1, compared: { worse: 1, equal: 1 } },
+    { versionId: null, since: 2, compared: { worse: 1, equal: 1 } },
+  ]);
+  await moveTo(null, 10);
+  expect(await newest()).toMatchObject([{ versionId: null, since: 3 }]);
+});

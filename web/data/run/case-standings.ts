@@ -1,13 +1,17 @@
 /**
  * Compares texts of a prompt by its cases, as far as runs of this device say what holds: what got better or worse since the
- * text before. Only cells that both texts have count.
+ * baseline, or for texts that are older than it, or where there is none, since the text before. Only cells that both texts
+ * have count.
  * Before: the table of cases, which runs and judges them. After: the history, and the dialog that saves a version.
  */
 import { type Compared, comparedTo } from '#shared/checks/compare-cells.ts';
 import type { TestCase } from '#shared/model/checks/test-case.ts';
 import type { ModelEntry } from '#shared/model/run/model-entry.ts';
+import { baselineLabel } from '#shared/model/version-label.ts';
 import type { Library } from '../database/library.ts';
+import { promptOf } from '../queries/queries.ts';
 import { testCasesOf } from '../queries/test-case-items.ts';
+import { versionNumberOf } from '../queries/version-items.ts';
 import { nextTurn } from '../resources/sha256.ts';
 import { type CaseState, caseState, cellKeyOfCase, hashedAtOnce } from './case-cells.ts';
 import { type CellRun, cellRunsOf } from './cell-runs.ts';
@@ -33,7 +37,18 @@ type Request = {
   modelsOf(runs: readonly CellRun[]): Promise<readonly ModelEntry[]>;
 };
 
-/** Returns how each text stands against the last one before it whose cases were judged; without one, nothing. */
+/** Returns the version that the cases of a prompt are compared with; null where none is chosen or it is gone. */
+export async function baselineOf(
+  library: Library,
+  promptId: number,
+): Promise<{ readonly versionId: number; readonly version: number } | null> {
+  const labels = (await promptOf(library, promptId))?.attributes?.labels ?? [];
+  const versionId = labels.find(({ label }) => label === baselineLabel)?.versionId ?? null;
+  const version = versionId === null ? undefined : await versionNumberOf(library, versionId);
+  return versionId === null || version === undefined ? null : { versionId, version };
+}
+
+/** Returns how each text stands, the baseline among them where it is older than they are; without cells, nothing. */
 export async function standingsOf(
   library: Library,
   { promptId, texts, modelsOf }: Request,
@@ -43,9 +58,12 @@ export async function standingsOf(
   if (runs.length === 0) return [];
   const models = await modelsOf(runs);
   const newest = new Map(runs.map((run) => [run.cell, run]));
+  const baseline = await baselineOf(library, promptId);
+  const isMissing = baseline !== null && !texts.some(({ versionId }) => versionId === baseline.versionId);
   const standings: Standing[] = [];
   let before: { readonly version: number; readonly states: readonly CaseState[] } | null = null;
-  for (const { versionId, ...of } of texts) {
+  let isBehindBaseline = false;
+  for (const { versionId, ...of } of isMissing ? [baseline, ...texts] : texts) {
     const text = await readText(library, { promptId, versionId }, null);
     const states = text === null ? [] : await statesOf(tests, { promptId, text, models, newest });
     if (states.every((state) => state === 'open')) continue;
@@ -54,7 +72,8 @@ export async function standingsOf(
       const { better, worse, equal } = compared;
       if (better + worse + equal > 0) standings.push({ versionId, since: before.version, compared });
     }
-    if ('version' in of) before = { version: of.version, states };
+    if ('version' in of && !isBehindBaseline) before = { version: of.version, states };
+    isBehindBaseline ||= versionId !== null && versionId === baseline?.versionId;
   }
   return standings;
 }

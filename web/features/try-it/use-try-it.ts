@@ -32,7 +32,7 @@ export function useTryIt(engine: RunEngine, tried: TriedPrompt) {
   const ownTexts = useOwnTexts(prompt, promptId);
   const files = useProjectFiles(prompt?.projectId);
   const models = useTriedModels(engine, prompt?.attributes?.settings ?? {});
-  const texts = useChosenTexts(tried);
+  const texts = useChosenTexts(promptId, [tried.versionId]);
   const { shown, show, replace } = useShownRuns(promptId);
   const [hindrance, setHindrance] = useState<Hindrance | null>(null);
   /** The run that was put into the place of one by a press in it. */
@@ -98,21 +98,25 @@ function useOwnTexts(prompt: Prompt | undefined, promptId: number) {
 }
 
 /** Returns the texts and value sets that are chosen; at first those that are open. */
-export function useChosenTexts({ promptId, versionId }: Pick<TriedPrompt, 'promptId' | 'versionId'>) {
+/** `usual`: the texts where none are chosen. */
+export function useChosenTexts(promptId: number, usual: readonly (number | null)[]) {
   const [all, setAll] = useAtom(chosenTextsAtom);
-  const chosen: ChosenTexts = all.get(promptId) ?? { versions: [versionId], sets: [null], files: [] };
+  const chosen: ChosenTexts = all.get(promptId) ?? { versions: usual, sets: [null], files: [] };
   const set = (next: Partial<ChosenTexts>) =>
     setAll((before) => new Map(before).set(promptId, { ...chosen, ...next }));
   return {
     ...chosen,
-    toggleVersion: (id: number | null) => set({ versions: orUsual(toggled(chosen.versions, id), versionId) }),
+    toggleVersion: (id: number | null) => set({ versions: orUsual(toggled(chosen.versions, id), usual) }),
     toggleFile: (id: number) => set({ files: toggled(chosen.files, id) }),
-    toggleSet: (id: number | null) => set({ sets: orUsual(toggled(chosen.sets, id), null) }),
+    toggleSet: (id: number | null) => set({ sets: orUsual(toggled(chosen.sets, id), [null]) }),
   };
 }
 
-function orUsual(chosen: readonly (number | null)[], usual: number | null): readonly (number | null)[] {
-  return chosen.length === 0 ? [usual] : chosen;
+function orUsual(
+  chosen: readonly (number | null)[],
+  usual: readonly (number | null)[],
+): readonly (number | null)[] {
+  return chosen.length === 0 ? usual : chosen;
 }
 
 function useShownRuns(promptId: number) {

@@ -4,10 +4,10 @@ import { messages } from '#shared/model/messages.ts';
 import type { PlacedLabel } from '#shared/model/prompt-attributes.ts';
 import { promptOf } from '../../data/queries/queries.ts';
 import type { VersionItem } from '../../data/queries/version-items.ts';
+import { moveLabel, setLabelRule } from '../../session/labels/move-label.ts';
 import { useOpenLibrary } from '../../session/open-library-context.ts';
 import { useNotify } from '../../ui/provider.tsx';
 import { useLive } from '../../ui/use-live.ts';
-import { moveLabel, setLabelRule } from './move-label.ts';
 import { labelsByVersion } from './version-labels.ts';
 
 const noLabels: readonly PlacedLabel[] = [];

@@ -9,8 +9,8 @@ import { PaletteDialog, type PaletteJump, type TypedAhead } from '../../features
 import type { PaletteLabel } from '../../features/palette/palette-entries.tsx';
 import { ShortcutSheet } from '../../features/palette/shortcut-sheet.tsx';
 import { focusProject } from '../../features/sidebar/focus-sidebar.ts';
-import { moveLabel } from '../../features/versions/move-label.ts';
 import { offeredLabels } from '../../features/versions/version-labels.ts';
+import { moveLabel } from '../../session/labels/move-label.ts';
 import { useLibrary, useOpenLibrary } from '../../session/open-library-context.ts';
 import type { OpenLibraryProps } from '../../session/open-library-type.ts';
 import { CommandsContext, commandsNow } from '../../ui/commands.ts';

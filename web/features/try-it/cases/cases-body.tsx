@@ -10,6 +10,7 @@ import { createCase } from '../../../data/cases/save-case.ts';
 import type { Library } from '../../../data/database/library.ts';
 import { promptOf } from '../../../data/queries/queries.ts';
 import { testCasesOf } from '../../../data/queries/test-case-items.ts';
+import { baselineOf } from '../../../data/run/case-standings.ts';
 import { readText } from '../../../data/run/filled-prompt.ts';
 import { useLibrary } from '../../../session/open-library-context.ts';
 import type { RunEngine } from '../../../session/run-engine-type.ts';
@@ -39,14 +40,15 @@ export function CasesBody({ promptId, engine }: CasesBodyProps) {
   const prompt = useLive(() => promptOf(library, promptId), [library, promptId]);
   const tests = useLive(() => testCasesOf(library, promptId), [library, promptId]);
   const models = useTriedModels(engine, prompt?.attributes?.settings ?? {});
-  const texts = useChosenTexts({ promptId, versionId: null });
+  const baseline = useLive(() => baselineOf(library, promptId), [library, promptId]);
+  const texts = useChosenTexts(promptId, baseline == null ? [null] : [null, baseline.versionId]);
   const columns = useColumns(promptId, texts.versions, models);
   const model = useRubricJudge(models.entries);
   const judges = useMemo(() => ({ thread, model }), [thread, model]);
   const cells = useCells({ engine, judges, promptId, tests, columns });
   const [edited, setEdited] = useState<TestCase | 'new' | null>(null);
   const file = useRef<HTMLInputElement>(null);
-  if (tests === undefined || columns === undefined || cells.isLoading)
+  if (tests === undefined || baseline === undefined || columns === undefined || cells.isLoading)
     return <SkeletonRows label={t('Loading cases')} />;
   const sets = prompt?.attributes?.valueSets ?? [];
 
@@ -78,7 +80,7 @@ export function CasesBody({ promptId, engine }: CasesBodyProps) {
         </EmptyState>
       ) : (
         <ComparedTable
-          {...{ tests, columns, cells, judges, engine }}
+          {...{ promptId, baseline, tests, columns, cells, judges, engine }}
           entries={models.entries ?? []}
           onOpenCase={setEdited}
         />

@@ -4,10 +4,13 @@ import { changeFrom, comparedTo } from '#shared/checks/compare-cells.ts';
 import { t } from '#shared/language/translate.ts';
 import type { TestCase } from '#shared/model/checks/test-case.ts';
 import type { ModelEntry } from '#shared/model/run/model-entry.ts';
-import { versionNumberOf } from '../../../data/queries/version-items.ts';
+import { baselineLabel } from '#shared/model/version-label.ts';
+import { versionItemsOf } from '../../../data/queries/version-items.ts';
 import { rubricsIn } from '../../../data/run/case-cells.ts';
-import { useLibrary } from '../../../session/open-library-context.ts';
+import { moveLabel } from '../../../session/labels/move-label.ts';
+import { useOpenLibrary } from '../../../session/open-library-context.ts';
 import type { RunEngine } from '../../../session/run-engine-type.ts';
+import { useNotify } from '../../../ui/provider.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { useKeptRequest } from '../../../ui/use-kept-request.ts';
 import { useLive } from '../../../ui/use-live.ts';
@@ -21,7 +24,12 @@ import type { Judges } from './use-judging.ts';
 
 type Order = 'own' | 'failed' | 'worse';
 
+type Baseline = { readonly versionId: number; readonly version: number };
+
 type TableProps = {
+  readonly promptId: number;
+  /** The version that the others are compared with. */
+  readonly baseline: Baseline | null;
   readonly tests: readonly TestCase[];
   readonly columns: readonly CaseColumn[];
   readonly cells: CellsOfTable;
@@ -33,8 +41,8 @@ type TableProps = {
 };
 
 /** Draws the table with what it is compared with and sorted by, and opens its cells. */
-export function ComparedTable({ tests, columns, cells, judges, engine, entries, onOpenCase }: TableProps) {
-  const [baselineText, setBaselineText] = useState<string>('');
+export function ComparedTable(props: TableProps) {
+  const { promptId, baseline, tests, columns, cells, judges, engine, entries, onOpenCase } = props;
   const [order, setOrder] = useState<Order>('own');
   const [opened, setOpened] = useState<OpenCell | null>(null);
   const kept = useKeptRequest(opened);
@@ -42,11 +50,11 @@ export function ComparedTable({ tests, columns, cells, judges, engine, entries, 
   const rows = tests.map(
     (test): CaseRow => ({ test, cells: columns.map((column) => cells.cell(test, column)) }),
   );
-  const shown = shownColumns(rows, columns, baselineText);
+  const shown = shownColumns(rows, columns, baseline);
   return (
     <>
       <Flex gap="3" px="3" py="2" wrap="wrap" align="end">
-        <BaselineField {...{ columns }} value={baselineText} onChange={setBaselineText} />
+        <BaselineField {...{ promptId, columns, baseline }} />
         <Box w="12rem">
           <SelectField
             label={t('Order')}
@@ -90,22 +98,21 @@ export function ComparedTable({ tests, columns, cells, judges, engine, entries, 
   );
 }
 
-/** The text that a baseline is chosen by; empty: none. */
 function shownColumns(
   rows: readonly CaseRow[],
   columns: readonly CaseColumn[],
-  baselineText: string,
+  compared: Baseline | null,
 ): readonly ShownColumn[] {
   return columns.map((column, place) => {
     const own = rows.flatMap(({ cells }) => cells[place] ?? []);
     const found = columns.findIndex(
       ({ versionId, model }) =>
-        String(versionId) === baselineText && modelKey(model) === modelKey(column.model),
+        versionId === compared?.versionId && modelKey(model) === modelKey(column.model),
     );
     const baseline = found < 0 || found === place ? null : found;
     const before = baseline === null ? [] : rows.flatMap(({ cells }) => cells[baseline] ?? []);
-    const compared = baseline === null ? null : comparedTo(before, own);
-    return { column, totals: totalsOf(own), baseline, compared };
+    const changes = baseline === null ? null : comparedTo(before, own);
+    return { column, totals: totalsOf(own), baseline, compared: changes };
   });
 }
 
@@ -126,31 +133,46 @@ function ordered(
 }
 
 type BaselineFieldProps = {
+  readonly promptId: number;
   readonly columns: readonly CaseColumn[];
-  readonly value: string;
-  onChange(value: string): void;
+  readonly baseline: Baseline | null;
 };
 
-function BaselineField({ columns, value, onChange }: BaselineFieldProps) {
-  const library = useLibrary();
-  const versions = [...new Set(columns.map(({ versionId }) => versionId))];
-  const numbers = useLive(
-    () => Promise.all(versions.map((id) => (id === null ? undefined : versionNumberOf(library, id)))),
-    [library, versions.join()],
+/** Chooses the baseline by a label: it is on every device, and in the history. */
+function BaselineField({ promptId, columns, baseline }: BaselineFieldProps) {
+  const lent = useOpenLibrary();
+  const notify = useNotify();
+  const { library } = lent;
+  const ids = [...new Set([...columns.map(({ versionId }) => versionId), baseline?.versionId ?? null])];
+  const versions = useLive(
+    () =>
+      versionItemsOf(
+        library,
+        ids.filter((id) => id !== null),
+      ),
+    [library, ids.join()],
   );
-  if (versions.length < 2) return null;
-  const nameOf = (id: number | null, place: number) =>
-    id === null ? t('Current text') : t('Version {number}', { number: numbers?.[place] ?? '' });
+  if (versions === undefined || versions.length === 0) return null;
+
+  async function choose(id: string): Promise<void> {
+    const version = versions?.find((each) => String(each.id) === id) ?? null;
+    const problem = await moveLabel(lent, { promptId, label: baselineLabel, version }, notify);
+    if (problem !== null) notify({ title: t('Not saved'), description: problem, kind: 'destructive' });
+  }
+
   return (
     <Box w="14rem">
       <SelectField
         label={t('Baseline')}
-        value={value}
+        value={String(baseline?.versionId ?? '')}
         options={[
           { value: '', label: t('none') },
-          ...versions.map((id, place) => ({ value: String(id), label: nameOf(id, place) })),
+          ...versions.map(({ id, version }) => ({
+            value: String(id),
+            label: t('Version {number}', { number: version }),
+          })),
         ]}
-        onChange={onChange}
+        onChange={(id) => void choose(id)}
       />
     </Box>
   );
