@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { inlineEntryStyle } from './.ci/inline-entry-style.ts';
 import { keptManifest } from './.ci/kept-manifest.ts';
+import { startChunks } from './.ci/start-chunks.ts';
 import { workersAsChunks } from './.ci/workers-as-chunks.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -76,6 +77,7 @@ export default defineConfig({
               ),
               priority: 10,
             },
+            ...startChunks.map((name, place) => ({ name, priority: 2 - place })),
           ],
         },
       },

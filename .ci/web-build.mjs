@@ -22,6 +22,7 @@ export const webBuild = {
     '.ci/precompress.mjs',
     '.ci/inline-entry-style.ts',
     '.ci/kept-manifest.ts',
+    '.ci/start-chunks.ts',
     '.ci/workers-as-chunks.ts',
   ],
   async make(outDir, logLevel) {

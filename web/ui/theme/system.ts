@@ -1,6 +1,7 @@
-import { createSystem, defaultConfig, defineConfig } from '@chakra-ui/react';
+import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react';
 import { alertRecipe } from './alert-recipe.ts';
 import { buttonRecipe } from './button-recipe.ts';
+import { chakraParts } from './chakra-parts.ts';
 import { checkboxRecipe } from './checkbox-recipe.ts';
 import { conditions } from './conditions.ts';
 import { dialogRecipe } from './dialog-recipe.ts';
@@ -138,6 +139,8 @@ const language = defineConfig({
           fg: inks.muted,
           border: lines.quiet,
         }),
+        // Chakra's recipe of an invalid radio button names it.
+        red: colorsOf({ 500: voices.danger.ink }),
         accent: paletteOf(voices.accent),
         danger: paletteOf(voices.danger),
         success: paletteOf(voices.success),
@@ -156,6 +159,7 @@ const language = defineConfig({
       radii: { l1: { value: '{radii.sm}' }, l2: { value: '{radii.md}' }, l3: { value: '{radii.xl}' } },
       shadows: {
         xs: { value: { _light: '0 1px 2px rgb(24 27 33 / 0.06)', _dark: '0 1px 2px rgb(0 0 0 / 0.4)' } },
+        sm: { value: { _light: '0 1px 3px rgb(24 27 33 / 0.16)', _dark: '0 1px 3px rgb(0 0 0 / 0.5)' } },
         md: {
           value: {
             _light: '0 1px 2px rgb(24 27 33 / 0.05), 0 6px 20px -4px rgb(24 27 33 / 0.14)',
@@ -262,4 +266,4 @@ const language = defineConfig({
  * property too, for what has a style sheet of its own: `--ui-colors-bg-subtle`, `--ui-spacing-4`. `--ui-sizes-target`
  * is the height of a control: 36 px, and 44 px under a finger.
  */
-export const system = createSystem(defaultConfig, language);
+export const system = createSystem(defaultBaseConfig, chakraParts, language);
