@@ -34,7 +34,7 @@ function scene(failures: readonly RunFailed[]) {
       signal.throwIfAborted();
     },
   };
-  return { pauses, stopped, answer: createAnswers(deps) };
+  return { pauses, stopped, answer: createAnswers(deps).toCell };
 }
 
 const busy = (seconds: number | null) => new RunFailed('Too many runs.', seconds);

@@ -6,8 +6,11 @@
  * 3. A model that asks for patience for a while is given it, up to ten minutes for each cell.
  */
 
+import { rubricPrompt } from '#shared/checks/rubric.ts';
 import type { ModelPrice } from '#shared/model/run/model-entry.ts';
 import { type RunUsage, runCost } from '#shared/model/run/run.ts';
+import { readPrompt } from '#shared/templates/prompt-parts.ts';
+import { filledMessages } from '../run/fill-text.ts';
 import { RunFailed } from '../run/run-failed.ts';
 import { type FilledPrompt, runPrompt, type SendRun } from '../run/run-prompt.ts';
 import { type Cell, type CellAnswer, requestOf, sentHash } from './cell.ts';
@@ -35,43 +38,54 @@ export type AnswersDeps = {
 const longestPauseMs = 30_000;
 const mostPausesMs = 600_000;
 
-export function createAnswers(deps: AnswersDeps): (cell: Cell) => Promise<Answered> {
+export type Answers = {
+  toCell(cell: Cell): Promise<Answered>;
+  /** Asks a model what it finds of the answer of a cell by a rubric. */
+  toRubric(cell: Cell, asked: RubricQuestion): Promise<Answered>;
+};
+
+export type RubricQuestion = { readonly model: string; readonly answer: string; readonly rubric: string };
+
+export function createAnswers(deps: AnswersDeps): Answers {
   const known = new Map<string, Promise<Answered>>();
-  return async (cell) => {
-    let request: FilledPrompt;
-    try {
-      request = requestOf(cell);
-    } catch (error) {
-      return { kind: 'unsent', sentence: sentenceOf(error) };
-    }
-    const sent = sentHash(request.messages, request.settings, cell.model);
-    const answered = known.get(sent) ?? answerTo(cell, { request, sent }, deps);
+
+  function answerOnce(cell: Cell, model: string, request: FilledPrompt): Promise<Answered> {
+    const sent = sentHash(request.messages, request.settings, model);
+    const answered = known.get(sent) ?? answerTo(cell, { request, sent, model }, deps);
     known.set(sent, answered);
     return answered;
+  }
+
+  return {
+    async toCell(cell) {
+      try {
+        return await answerOnce(cell, cell.model, requestOf(cell));
+      } catch (error) {
+        return { kind: 'unsent', sentence: sentenceOf(error) };
+      }
+    },
+    toRubric: (cell, { model, answer, rubric }) =>
+      answerOnce(cell, model, {
+        messages: filledMessages(readPrompt(rubricPrompt), { answer, rubric }),
+        settings: { temperature: 0 },
+      }),
   };
 }
 
 async function answerTo(
   cell: Cell,
-  { request, sent }: { request: FilledPrompt; sent: string },
+  { request, sent, model }: { request: FilledPrompt; sent: string; model: string },
   { send, recorded, ...deps }: AnswersDeps,
 ): Promise<Answered> {
   const found = recorded?.find(sent);
   if (found !== undefined) return { kind: 'answer', answer: found };
   if (send === null) return { kind: 'missing', sentence: notRecorded };
   try {
-    const run = () =>
-      runPrompt({ prompt: request, model: cell.model, send, signal: deps.signal }, quiet(deps));
+    const run = () => runPrompt({ prompt: request, model, send, signal: deps.signal }, quiet(deps));
     const { answer, toolCalls, tokens, milliseconds, isCut } = await patiently(run, deps);
-    const cost = runCost(usageOf(tokens), deps.prices.get(cell.model) ?? null);
+    const cost = runCost(usageOf(tokens), deps.prices.get(model) ?? null);
     const whole = { answer, toolCalls, tokens, milliseconds, cost, isCut };
-    await recorded?.add({
-      sent,
-      prompt: cell.prompt.name,
-      case: cell.test.name,
-      model: cell.model,
-      ...whole,
-    });
+    await recorded?.add({ sent, prompt: cell.prompt.name, case: cell.test.name, model, ...whole });
     return { kind: 'answer', answer: whole };
   } catch (error) {
     if (deps.signal.aborted) return { kind: 'stopped' };

@@ -8,6 +8,8 @@ import { runCells } from './run-cells.ts';
 
 export type CheckDeps = Omit<AnswersDeps, 'signal'> & {
   readonly models: readonly string[];
+  /** The model that judges by rubrics; null: such checks stay open. */
+  readonly rubricModel: string | null;
   readonly atOnce: number;
   /** Aborted where a person ends it. */
   readonly signal: AbortSignal;
@@ -31,8 +33,8 @@ export async function checkPrompts(prompts: readonly PromptToCheck[], deps: Chec
   await using thread = createJudgeThread();
   try {
     const results = await runCells(cells, {
-      answer: createAnswers({ ...deps, signal }),
-      ...{ judge: thread.judge, atOnce: deps.atOnce, signal },
+      answers: createAnswers({ ...deps, signal }),
+      ...{ judge: thread.judge, rubricModel: deps.rubricModel, atOnce: deps.atOnce, signal },
       onDone: (done) => deps.onProgress(done, cells.length),
     });
     const reported = pairs.flatMap(({ cell, before }): ReportedCell[] => {

@@ -30,6 +30,7 @@ const Arguments = z
     baseline: z.string().min(1).optional(),
     threshold: z.coerce.number(share).min(0, share).max(1, share).default(1),
     concurrency: z.coerce.number(atOnce).int(atOnce).min(1, atOnce).max(64, atOnce).optional(),
+    judge: z.string().min(1).optional(),
     record: z.string().min(1).optional(),
     replay: z.string().min(1).optional(),
     junit: z.string().min(1).optional(),
@@ -73,6 +74,10 @@ export function addCheckCommand(commands: Commands): void {
       )
       .option('--threshold <share>', 'of the decided cases that must hold, from 0 to 1; 1 by default')
       .option('--concurrency <number>', 'of runs at once; 4 by default, 1 at an address')
+      .option(
+        '--judge <name>',
+        'the model that judges by rubrics (llm-rubric); without it such checks stay open. Small models judge badly',
+      )
       .option('--record <file>', 'add the answers to this file, and ask for none that it has')
       .option('--replay <file>', 'take the answers from this file alone, without a model')
       .option('--junit <file>', "write the result as JUnit's XML, too"),
@@ -119,6 +124,7 @@ async function checked(world: World, given: Given, signal: AbortSignal): Promise
   const prices = isServed ? await readPrices(server) : new Map();
   const progress = createProgress(world, 'Checking', 'runs');
   const done = await checkPrompts(prompts, {
+    rubricModel: given.judge ?? null,
     ...{ models, send, recorded, prices, signal, now: world.now, onProgress: progress },
     atOnce: given.concurrency ?? (address === undefined ? 4 : 1),
     pause: (milliseconds, stopped) => setTimeout(milliseconds, undefined, { signal: stopped }),

@@ -8,7 +8,7 @@ import { streamOf } from '../../testing/model-server.ts';
 import { programPath } from '../../testing/program-path.ts';
 import { readXml } from '../../testing/read-xml.ts';
 import { environmentOf } from '../../testing/spawned-server.ts';
-import { answersBy, checkScene } from './check-scene.ts';
+import { answersBy, asked, checkScene } from './check-scene.ts';
 
 const has = (value: string) => ({ type: 'contains', value });
 
@@ -116,4 +116,44 @@ test('a check that a person ends has what is known, and sends nothing more', asy
     ...[1, expect.stringContaining('1 of 1 held'), expect.stringContaining('Stopped: 2 runs were not made.')],
   ]);
   expect(endpoint.asked).toHaveLength(2);
+});
+
+test('with --judge a model judges by rubrics, each answer once, and its replies are recorded and replayed', async () => {
+  const { endpoint, run, addCase } = await checkScene();
+  const rubric = { type: 'llm-rubric', value: 'It greets {{name}} by name.' };
+  await addCase('Ada', [rubric, rubric]);
+  await addCase('Bob', [rubric]);
+  answersBy(endpoint, (message) => {
+    if (!message.includes('<rubric>')) return message;
+    return message.includes('greets Ada')
+      ? '{"reason": "It does.", "pass": true}'
+      : 'No: {"reason": "It is too long.", "pass": false}';
+  });
+  expect(await run('Letters')).toMatchObject({ out: expect.stringContaining('2 open') });
+  const recorded = await run('Letters', '--judge', 'other', '--record', 'answers.jsonl');
+  expect(recorded).toMatchObject({
+    code: 1,
+    out: expect.stringMatching(/"Bob": llm-rubric .*It is too long\..*1 of 2 held, 1 failed/s),
+  });
+  expect(endpoint.asked.filter(({ body }) => asked(body).includes('<rubric>'))).toHaveLength(2);
+  expect(await run('Letters', '--judge', 'house', '--replay', 'answers.jsonl')).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('"Ada": The judge: No answer is recorded'),
+  });
+  await endpoint[Symbol.asyncDispose]();
+  expect(await run('Letters', '--judge', 'other', '--replay', 'answers.jsonl')).toEqual(recorded);
+});
+
+test('a judge that fails again and again is given up, and its cases are errors', async () => {
+  const { endpoint, run, addCase } = await checkScene();
+  for (let count = 0; count < 8; count += 1)
+    await addCase(`Case ${count}`, [{ type: 'llm-rubric', value: 'It is kind.' }]);
+  endpoint.answer((answer, one) => {
+    if (asked(one.body).includes('<rubric>')) answer.writeHead(500).end('{}');
+    else streamOf([asked(one.body)])(answer, one);
+  });
+  const { code, out } = await run('Letters', '--judge', 'other', '--concurrency', '1');
+  expect([code, out.match(/The judge: /g)?.length]).toEqual([1, 8]);
+  expect(out).toContain('other failed 5 times in a row');
+  expect(endpoint.asked.filter(({ body }) => asked(body).includes('<rubric>'))).toHaveLength(5);
 });
