@@ -13,7 +13,7 @@ import { type Judges, judgedAnswer, rubricsOn } from '../use-judging.ts';
 
 type JudgedCell = {
   readonly library: Library;
-  readonly engine: RunEngine;
+  readonly engine: Pick<RunEngine, 'cells'>;
   readonly judges: Judges;
   readonly test: TestCase;
   readonly model: ModelEntry;
@@ -48,7 +48,11 @@ export async function holdsAt(
 }
 
 /** Runs cells, and resolves once none of them is under way. */
-function ended({ cells }: RunEngine, promptId: number, wanted: readonly CellToRun[]): Promise<void> {
+function ended(
+  { cells }: Pick<RunEngine, 'cells'>,
+  promptId: number,
+  wanted: readonly CellToRun[],
+): Promise<void> {
   if (wanted.length === 0) return Promise.resolve();
   return new Promise((resolve) => {
     const look = () => {
