@@ -1,4 +1,5 @@
 import type { RowGroup } from './row.ts';
+import { caseTable } from './rows/case-table.ts';
 import { deviceSearch } from './rows/device-search.ts';
 import { edits } from './rows/edits.ts';
 import { firstFill } from './rows/first-fill.ts';
@@ -22,6 +23,7 @@ import { versionPanel } from './rows/version-panel.ts';
 export const groups: readonly RowGroup[] = [
   typing,
   streaming,
+  caseTable,
   edits,
   deviceSearch,
   firstFill,

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
 
-const Probe = z.object({
+export const Probe = z.object({
   /** Milliseconds from each key to the end of the frame that shows it. */
   keys: z.array(z.number()),
   longTasks: z.array(z.number()),

@@ -26,6 +26,8 @@ export type PromptApi = {
   /** Makes a prompt of the first project, whose text is `prose` of its title. */
   make(title: string, characters: number): Promise<number>;
   saveVersion(promptId: number, content: string): Promise<void>;
+  /** Makes so many test cases of a prompt. */
+  addCases(promptId: number, count: number): Promise<void>;
   /** Makes so many prompts a second in the second project, until it is stopped. */
   arrive(rowsASecond: number): { stop(): Promise<void> };
 };
@@ -55,6 +57,16 @@ export async function promptApi(origin: string): Promise<PromptApi> {
   }
 
   return {
+    async addCases(promptId, count) {
+      for (let made = 0; made < count; made += 500) {
+        const portion = Math.min(500, count - made);
+        await post('/api/sync/push', {
+          mutations: caseMutations(promptId, lastId + 1, portion),
+          brief: true,
+        });
+        lastId += portion;
+      }
+    },
     async make(title, characters) {
       lastId += 1;
       await post('/api/prompts', { id: lastId, title, content: prose(title, characters), projectId: 1 });
@@ -79,4 +91,16 @@ export async function promptApi(origin: string): Promise<PromptApi> {
       };
     },
   };
+}
+
+function caseMutations(promptId: number, firstId: number, count: number) {
+  return Array.from({ length: count }, (_, at) => {
+    const id = firstId + at;
+    const checks = [
+      { type: 'icontains', value: 'good morning' },
+      { type: 'word-count', value: 2 },
+    ];
+    const body = { id, name: `Case ${id}`, values: { document: `Document ${id}` }, checks };
+    return { key: `bench:${id}`, method: 'POST', path: `/api/prompts/${promptId}/cases`, body };
+  });
 }
