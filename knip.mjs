@@ -28,7 +28,7 @@ export default {
     'e2e/peers/{evaluate-promptfoo,compare-checks,mcp-conformance}.ts',
     'e2e/**/*.spec.ts',
     'e2e/engines/{engines.flows,pictures}.ts',
-    'e2e/real-engine/{playwright.config,real-engine.flows}.ts',
+    'e2e/real-engine/{playwright.config,*.flows}.ts',
     '**/*.test.{ts,tsx,mjs}',
   ],
   project: [

@@ -1,11 +1,12 @@
 /** Gives tests a real llama.cpp behind an endpoint, and what answers of it are held to. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { Ajv } from 'ajv';
 import { z } from 'zod';
 import { temporaryFolder } from '../../sync-server/testing/temporary-folder.ts';
 import { installTool } from '../peers/install-peers.ts';
-import { testOnOwnServer } from '../stage/stage.ts';
+import { expect, testOnOwnServer } from '../stage/stage.ts';
 import { loadEngine } from './llama-engine.ts';
 import { type Endpoint, serveEngine } from './openai-endpoint.ts';
 import { tinyModel } from './tiny-model.ts';
@@ -61,4 +62,16 @@ export async function answerTo({ address }: Endpoint, body: object): Promise<str
     ...{ method: 'POST', body: JSON.stringify({ ...body, stream: false }) },
   });
   return Completion.parse(await answer.json()).choices[0].message.content;
+}
+
+/** Adds the model of the endpoint on the screen, and tests it. */
+export async function addTinyModel(page: Page, { address }: Endpoint): Promise<void> {
+  await page.getByRole('button', { name: /^Account menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Models' }).click();
+  await page.getByLabel('Address', { exact: true }).fill(address);
+  await page.getByLabel('Model', { exact: true }).fill('tiny');
+  await page.getByRole('button', { name: 'Add model' }).click();
+  await page.getByRole('button', { name: 'Test', exact: true }).click();
+  await expect(page.getByText('The model is there')).toBeVisible();
+  await page.keyboard.press('Escape');
 }

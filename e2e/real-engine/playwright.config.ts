@@ -8,7 +8,7 @@ const onlyThisMachine = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.
 export default defineConfig({
   ...gate,
   testDir: '.',
-  testMatch: 'real-engine.flows.ts',
+  testMatch: '*.flows.ts',
   testIgnore: [],
   outputDir: '../../test-results',
   // There is one engine, and it answers one after another.

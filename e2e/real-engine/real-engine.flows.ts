@@ -11,7 +11,7 @@ import { openPanel, press } from '../screens/screens.ts';
 import { keptModelParts, modelParts } from '../stage/kept-parts.ts';
 import { expect } from '../stage/stage.ts';
 import { everythingIsSynced, openPrompt, signUp, workspaceIsOpen } from '../stage/workspace.ts';
-import { allowedOrigin, answerSchema, answerTo, obeysSchema, test } from './engine-stage.ts';
+import { addTinyModel, allowedOrigin, answerSchema, answerTo, obeysSchema, test } from './engine-stage.ts';
 import type { Endpoint } from './openai-endpoint.ts';
 
 const body = { model: 'tiny', messages: [{ role: 'user', content: 'Write short sentences.' }] };
@@ -89,23 +89,12 @@ test('answers to the sample prompts stream into "Try it" while nothing but this 
   await server.stop();
   await page.reload();
   await workspaceIsOpen(page);
-  await addModel(page, endpoint);
+  await addTinyModel(page, endpoint);
   for (const sample of samples) {
     await test.step(sample.title, () => tried(page, sample, endpoint));
   }
   expect(elsewhere).toEqual([]);
 });
-
-async function addModel(page: Page, { address }: Endpoint): Promise<void> {
-  await page.getByRole('button', { name: /^Account menu/ }).click();
-  await page.getByRole('menuitem', { name: 'Models' }).click();
-  await page.getByLabel('Address', { exact: true }).fill(address);
-  await page.getByLabel('Model', { exact: true }).fill('tiny');
-  await page.getByRole('button', { name: 'Add model' }).click();
-  await page.getByRole('button', { name: 'Test', exact: true }).click();
-  await expect(page.getByText('The model is there')).toBeVisible();
-  await page.keyboard.press('Escape');
-}
 
 async function tried(page: Page, { title, values, settings }: Sample, endpoint: Endpoint): Promise<void> {
   await openPrompt(page, title);
