@@ -1,37 +1,27 @@
 import { useAtomValue } from 'jotai';
-import { startTransition, useEffect, useState } from 'react';
-import type { MarkdownPart, MarkdownSource } from './markdown-parts.ts';
+import { startTransition, useEffect, useRef, useState } from 'react';
+import type { MarkdownSource } from './markdown-parts.ts';
 import { markdownReaderAtom } from './markdown-reader-atom.ts';
+import { createTextFollower, type ReadText, type TextFollower } from './text-follower.ts';
 
-type Shown = {
-  readonly parts: readonly MarkdownPart[];
-  /** More of the text is on its way. */
-  readonly isPartial: boolean;
-};
-
-const nothing: Shown = { parts: [], isPartial: true };
+const nothing: ReadText = { parts: [], isPartial: true };
 
 /**
  * The text as parts. The first ones are there as soon as they are read; where a text that was read to its end
  * changes, what was there before stays until the new one is read to its end, so that nothing jumps.
  */
-export function useMarkdownParts({ text, keepsBreaks, prompt }: MarkdownSource): Shown {
+export function useMarkdownParts({ text, keepsBreaks, prompt }: MarkdownSource): ReadText {
   const reader = useAtomValue(markdownReaderAtom);
   const [shown, setShown] = useState(nothing);
+  const follower = useRef<TextFollower>(null);
   useEffect(() => {
-    let parts: readonly MarkdownPart[] = [];
-    const show = (next: Shown) =>
-      startTransition(() => setShown((before) => (next.isPartial && !before.isPartial ? before : next)));
-    return reader.read(
-      { text, keepsBreaks, prompt },
-      {
-        parts(more) {
-          parts = [...parts, ...more];
-          show({ parts, isPartial: true });
-        },
-        ended: () => show({ parts, isPartial: false }),
-      },
+    const following = createTextFollower(reader, (next) =>
+      startTransition(() => setShown((before) => (next.isPartial && !before.isPartial ? before : next))),
     );
-  }, [reader, text, keepsBreaks, prompt]);
+    follower.current = following;
+    return following.stop;
+  }, [reader]);
+  // Also of another reader.
+  useEffect(() => follower.current?.take({ text, keepsBreaks, prompt }), [reader, text, keepsBreaks, prompt]);
   return shown;
 }
