@@ -35,7 +35,7 @@ test('an empty workspace starts without the panels, and nothing in it moves once
   const loaded = await page.evaluate(() =>
     performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
   );
-  expect(loaded).toContainEqual(expect.stringMatching(/\/open-library-.*\.js$/));
+  expect(loaded).toContainEqual(expect.stringMatching(/\/workspace-.*\.js$/));
   expect(loaded.filter((path) => /\/panels-/.test(path))).toEqual([]);
 });
 
