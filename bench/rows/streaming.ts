@@ -28,7 +28,7 @@ export const streaming: RowGroup = {
       });
       await context.addInitScript(probeScript);
       const page = await signedIn(context, title);
-      await addModels(page, { address: endpoint.address('openai'), model: 'steady', count: columns });
+      await addModels(page, endpoint.address('openai'), Array(columns).fill('steady'));
       await page.getByRole('treeitem', { name: title }).click();
       await page.getByRole('button', { name: 'Try it', exact: true }).click();
       await chooseAll(page);
@@ -70,23 +70,22 @@ export const streaming: RowGroup = {
   },
 };
 
-type AddedModels = { readonly address: string; readonly model: string; readonly count: number };
-
 /** Adds them as "Model 1" and so on, each with as many runs at once as there are of them. */
-export async function addModels(page: Page, { address, model, count }: AddedModels): Promise<void> {
+export async function addModels(page: Page, address: string, models: readonly string[]): Promise<void> {
   await page.getByRole('button', { name: /^Account menu/ }).click();
   await page.getByRole('menuitem', { name: 'Models' }).click();
   const dialog = page.getByRole('dialog', { name: 'Models' });
-  for (let at = 1; at <= count; at += 1) {
+  for (const [place, model] of models.entries()) {
+    const name = `Model ${place + 1}`;
     await dialog.getByRole('button', { name: /^Add (a )?model$/ }).waitFor();
     const add = dialog.getByRole('button', { name: 'Add a model' });
     if (await add.isVisible()) await add.click();
-    await dialog.getByLabel('Name', { exact: true }).fill(`Model ${at}`);
+    await dialog.getByLabel('Name', { exact: true }).fill(name);
     await dialog.getByLabel('Address', { exact: true }).fill(address);
     await dialog.getByLabel('Model', { exact: true }).fill(model);
-    await dialog.getByLabel('Runs at once').fill(String(count));
+    await dialog.getByLabel('Runs at once').fill(String(models.length));
     await dialog.getByRole('button', { name: 'Add model' }).click();
-    await dialog.getByText(`Model ${at}`, { exact: true }).waitFor();
+    await dialog.getByText(name, { exact: true }).waitFor();
   }
   await page.keyboard.press('Escape');
 }

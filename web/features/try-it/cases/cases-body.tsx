@@ -1,10 +1,11 @@
 import { Alert, Box, Button, Flex, Stack } from '@chakra-ui/react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { LuFileInput, LuFlaskConical, LuPlay, LuPlus, LuSquare } from 'react-icons/lu';
 import type { JudgeAnswer, JudgeQuestion } from '#shared/checks/judge-thread.ts';
 import { t } from '#shared/language/translate.ts';
 import type { TestCase } from '#shared/model/checks/test-case.ts';
 import type { ValueSet } from '#shared/model/prompt-attributes.ts';
+import type { ModelEntry } from '#shared/model/run/model-entry.ts';
 import { missingOf } from '#shared/templates/prompt-parts.ts';
 import { createCase } from '../../../data/cases/save-case.ts';
 import type { Library } from '../../../data/database/library.ts';
@@ -24,12 +25,13 @@ import { modelKey } from '../columns.ts';
 import { useTriedModels } from '../use-tried-models.ts';
 import { useChosenTexts } from '../use-try-it.ts';
 import { CaseForm } from './case-form.tsx';
-import { ComparedTable } from './compared-table.tsx';
+import { type Baseline, ComparedTable } from './compared-table.tsx';
 import { FromFile } from './files/from-file.tsx';
 import { ToFile } from './files/to-file.tsx';
 import { createJudgeThread, type JudgeThread } from './judge-thread.ts';
 import { useRubricJudge } from './rubric-judge.tsx';
 import { type CaseColumn, type CellsOfTable, useCells } from './use-cells.ts';
+import type { Judges } from './use-judging.ts';
 
 type CasesBodyProps = { readonly promptId: number; readonly engine: RunEngine };
 
@@ -45,10 +47,9 @@ export function CasesBody({ promptId, engine }: CasesBodyProps) {
   const columns = useColumns(promptId, texts.versions, models);
   const model = useRubricJudge(models.entries);
   const judges = useMemo(() => ({ thread, model }), [thread, model]);
-  const cells = useCells({ engine, judges, promptId, tests, columns });
   const [edited, setEdited] = useState<TestCase | 'new' | null>(null);
   const file = useRef<HTMLInputElement>(null);
-  if (tests === undefined || baseline === undefined || columns === undefined || cells.isLoading)
+  if (tests === undefined || baseline === undefined || columns === undefined)
     return <SkeletonRows label={t('Loading cases')} />;
   const sets = prompt?.attributes?.valueSets ?? [];
 
@@ -63,31 +64,60 @@ export function CasesBody({ promptId, engine }: CasesBodyProps) {
 
   return (
     <Flex direction="column" flex="1" minW="0" minH="0">
-      <Flex gap="2" p="3" wrap="wrap" align="center" borderBottomWidth="1px">
-        <RunButtons cells={cells} />
+      <RunCases
+        {...{ promptId, engine, judges, baseline, tests, columns, adding }}
+        entries={models.entries}
+        onOpenCase={setEdited}
+      >
         <ModelChooser models={models} />
         <TextChooser {...{ texts, promptId }} />
+      </RunCases>
+      <FromFile promptId={promptId} input={file} />
+      <OpenCase {...{ promptId, columns, edited }} onClose={() => setEdited(null)} />
+    </Flex>
+  );
+}
+
+type RunCasesProps = {
+  readonly promptId: number;
+  readonly engine: RunEngine;
+  readonly judges: Judges;
+  readonly baseline: Baseline | null;
+  readonly tests: readonly TestCase[];
+  readonly columns: readonly CaseColumn[];
+  /** The buttons that add cases. */
+  readonly adding: ReactNode;
+  /** The models that can judge; undefined until they are read. */
+  readonly entries: readonly ModelEntry[] | undefined;
+  onOpenCase(test: TestCase): void;
+  /** Choose by which texts and models they are run. */
+  readonly children: ReactNode;
+};
+
+const noEntries: readonly ModelEntry[] = [];
+
+/** Is drawn several times a second while cases are run: the parts that do not change meanwhile are handed in. */
+function RunCases({ children, adding, entries, ...table }: RunCasesProps) {
+  const { tests, columns } = table;
+  const cells = useCells(table);
+  const missing = useMemo(() => missingIn(tests, columns), [tests, columns]);
+  if (cells.isLoading) return <SkeletonRows label={t('Loading cases')} />;
+  return (
+    <>
+      <Flex gap="2" p="3" wrap="wrap" align="center" borderBottomWidth="1px">
+        <RunButtons cells={cells} />
+        {children}
         {tests.length > 0 && <Box ms="auto">{adding}</Box>}
       </Flex>
-      <Notes
-        cells={cells}
-        missing={missingIn(tests, columns)}
-        hasModels={models.entries === undefined || models.entries.length > 0}
-      />
+      <Notes {...{ cells, missing }} hasModels={entries === undefined || entries.length > 0} />
       {tests.length === 0 ? (
         <EmptyState icon={<LuFlaskConical />} title={t('No cases yet')} action={adding} compact>
           {t('A case is an input of the prompt, with what must hold of the answer.')}
         </EmptyState>
       ) : (
-        <ComparedTable
-          {...{ promptId, baseline, tests, columns, cells, judges, engine }}
-          entries={models.entries ?? []}
-          onOpenCase={setEdited}
-        />
+        <ComparedTable {...table} cells={cells} entries={entries ?? noEntries} />
       )}
-      <FromFile promptId={promptId} input={file} />
-      <OpenCase {...{ promptId, columns, edited }} onClose={() => setEdited(null)} />
-    </Flex>
+    </>
   );
 }
 

@@ -9,7 +9,7 @@ import {
   LuScale,
   LuX,
 } from 'react-icons/lu';
-import { languageTag, t } from '#shared/language/translate.ts';
+import { t } from '#shared/language/translate.ts';
 import type { CellState } from './cell-view.ts';
 
 const words: Record<CellState, () => string> = {
@@ -37,6 +37,4 @@ export const cellIcons: Record<CellState, ReactNode> = {
 export const cellWords = (state: CellState) => words[state]();
 
 /** A score from 0 to 1 in percent. */
-export function scoreWords(score: number): string {
-  return new Intl.NumberFormat(languageTag(), { style: 'percent', maximumFractionDigits: 0 }).format(score);
-}
+export const scoreWords = (score: number) => t('{score, number, percent}', { score });

@@ -1,5 +1,5 @@
 import { Box, Flex } from '@chakra-ui/react';
-import { useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { changeFrom, comparedTo } from '#shared/checks/compare-cells.ts';
 import { t } from '#shared/language/translate.ts';
 import type { TestCase } from '#shared/model/checks/test-case.ts';
@@ -24,7 +24,7 @@ import type { Judges } from './use-judging.ts';
 
 type Order = 'own' | 'failed' | 'worse';
 
-type Baseline = { readonly versionId: number; readonly version: number };
+export type Baseline = { readonly versionId: number; readonly version: number };
 
 type TableProps = {
   readonly promptId: number;
@@ -47,10 +47,13 @@ export function ComparedTable(props: TableProps) {
   const [opened, setOpened] = useState<OpenCell | null>(null);
   const kept = useKeptRequest(opened);
   const hasRubrics = useMemo(() => tests.some((test) => rubricsIn(test).length > 0), [tests]);
-  const rows = tests.map(
-    (test): CaseRow => ({ test, cells: columns.map((column) => cells.cell(test, column)) }),
+  const { cell } = cells;
+  const rows = useMemo(
+    () => tests.map((test): CaseRow => ({ test, cells: columns.map((column) => cell(test, column)) })),
+    [tests, columns, cell],
   );
-  const shown = shownColumns(rows, columns, baseline);
+  const shown = useMemo(() => shownColumns(rows, columns, baseline), [rows, columns, baseline]);
+  const inOrder = useMemo(() => ordered(rows, shown, order), [rows, shown, order]);
   return (
     <>
       <Flex gap="3" px="3" py="2" wrap="wrap" align="end">
@@ -70,7 +73,7 @@ export function ComparedTable(props: TableProps) {
         {hasRubrics && <RubricJudgeFields entries={entries} />}
       </Flex>
       <CaseTable
-        rows={ordered(rows, shown, order)}
+        rows={inOrder}
         columns={shown}
         onOpenCase={onOpenCase}
         onOpenCell={({ test, cells: own }, place) => {
@@ -139,7 +142,7 @@ type BaselineFieldProps = {
 };
 
 /** Chooses the baseline by a label: it is on every device, and in the history. */
-function BaselineField({ promptId, columns, baseline }: BaselineFieldProps) {
+const BaselineField = memo(function BaselineField({ promptId, columns, baseline }: BaselineFieldProps) {
   const lent = useOpenLibrary();
   const notify = useNotify();
   const { library } = lent;
@@ -176,4 +179,4 @@ function BaselineField({ promptId, columns, baseline }: BaselineFieldProps) {
       />
     </Box>
   );
-}
+});

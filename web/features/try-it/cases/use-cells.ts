@@ -1,9 +1,11 @@
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react';
+
 import type { TestCase } from '#shared/model/checks/test-case.ts';
 import type { ModelEntry } from '#shared/model/run/model-entry.ts';
 import type { CellsUnderWay, CellToRun } from '#shared/model/run/run-request.ts';
 import { nextTurn } from '../../../data/resources/sha256.ts';
 import { cellKeyOfCase, hashedAtOnce, judgedBy, outcomeHashOf } from '../../../data/run/case-cells.ts';
+import type { CellRun } from '../../../data/run/cell-runs.ts';
 import { messagesOf, ownValues, type ReadText } from '../../../data/run/filled-prompt.ts';
 import { useLibrary } from '../../../session/open-library-context.ts';
 import type { RunEngine } from '../../../session/run-engine-type.ts';
@@ -96,74 +98,105 @@ type TableParts = {
   readonly columns: readonly CaseColumn[] | undefined;
 };
 
-type Place = { readonly test: TestCase; readonly column: CaseColumn };
+const noTests: readonly TestCase[] = [];
+const noColumns: readonly CaseColumn[] = [];
 
 /** Finds the run of each cell of a table, and judges what is not judged yet. */
 export function useCells(parts: TableParts): CellsOfTable {
-  const { engine, judges, promptId, tests = [], columns = [] } = parts;
+  const { engine, judges, promptId, tests = noTests, columns = noColumns } = parts;
   const hashes = useHashes(parts);
   const store = useStore(engine, promptId);
   const [questions, setQuestions] = useState<OpenQuestions>(new Map());
   const { newest, underWay } = useSyncExternalStore(store.subscribe, store.read);
-  const places = tests.flatMap((test) => columns.map((column) => ({ test, column })));
-
-  function look({ test, column }: Place): Looked {
-    const key = hashes.cells.get(placeOf(test, column));
-    const run = key === undefined ? null : (newest?.get(key) ?? null);
-    const checks = hashes.checks.get(test.id);
-    const by = run === null || checks === undefined ? null : judgedBy(checks, run.rating);
-    const found = cellOf(run, key, { by, underWay });
-    if (found.state !== 'judging' || run === null || by === null) return { cell: found };
-    const unjudged = { test, run, by };
-    const asked = (questions.get(questionsKey(run, by)) ?? []).filter(
-      (question) => newest?.get(question.key)?.state !== 'done',
-    );
-    if (asked.length === 0) return { cell: found, unjudged };
-    const isAsked = asked.some((question) => isUnderWay(underWay, question));
-    return isAsked ? { cell: found } : { cell: { ...found, state: 'open' }, asked };
-  }
-
-  function toRun({ test, column }: Place): readonly CellToRun[] {
-    if (!test.enabled) return [];
-    const { cell, asked } = look({ test, column });
-    if (asked !== undefined) return asked;
-    const key = hashes.cells.get(placeOf(test, column));
-    if (key === undefined || (cell.state !== 'notRun' && cell.state !== 'error')) return [];
-    return [{ key, model: column.model, request: async () => requestOf(promptId, test, column) }];
-  }
-
+  // Once for all that follows: thousands of cells are looked at.
+  const looked = useMemo(
+    () => lookAll({ tests, columns, hashes, newest, underWay, questions }),
+    [tests, columns, hashes, newest, underWay, questions],
+  );
   const isUnjudged = useJudging({
     ...{ store, judges },
-    unjudged: places.flatMap((place) => look(place).unjudged ?? []),
+    unjudged: useMemo(() => [...looked.values()].flatMap(({ unjudged }) => unjudged ?? []), [looked]),
     onQuestions: (more) => setQuestions((before) => new Map([...before, ...more])),
   });
-  const left = places.flatMap(toRun);
+  const left = useMemo(() => [...looked.values()].flatMap((one) => toRun(promptId, one)), [looked, promptId]);
   const buttonsOf = useFollowing(parts, hashes, (same) =>
-    places
+    [...looked.values()]
       .filter(({ test }) => same.has(test))
-      .flatMap((place) => look(place).asked ?? [])
+      .flatMap(({ asked }) => asked ?? [])
       // One that failed waits for a press.
       .filter(({ key }) => newest?.get(key) === undefined),
   );
+  const cell = useCallback(
+    (test: TestCase, column: CaseColumn) => looked.get(placeOf(test, column))?.cell ?? notRun,
+    [looked],
+  );
 
   return {
-    cell: (test, column) => look({ test, column }).cell,
-    isUnjudged,
+    ...{ cell, isUnjudged },
     isLoading: newest === null,
     givenUp: underWay.givenUp,
     isUnderWay: underWay.waiting.size > 0 || underWay.running.size > 0,
     refresh: (runId) => void store.refresh([runId]).catch(() => undefined),
-    left: new Set(left.map(({ key }) => key)).size,
+    left: useMemo(() => new Set(left.map(({ key }) => key)).size, [left]),
     ...buttonsOf(left),
   };
 }
 
-/** `asked`: what the judge has to be asked first. */
+const notRun: Cell = { state: 'notRun', run: null, score: null };
+
+/** `key`: of the cell, once it is known. `asked`: what the judge has to be asked first. */
 type Looked = {
+  readonly test: TestCase;
+  readonly column: CaseColumn;
+  readonly key: string | undefined;
   readonly cell: Cell;
   readonly unjudged?: Unjudged;
   readonly asked?: readonly CellToRun[];
 };
+
+type Seen = {
+  readonly tests: readonly TestCase[];
+  readonly columns: readonly CaseColumn[];
+  readonly hashes: Hashes;
+  readonly newest: ReadonlyMap<string, CellRun> | null;
+  readonly underWay: CellsUnderWay;
+  readonly questions: OpenQuestions;
+};
+
+/** Returns the cells of a table by their places. */
+function lookAll({ tests, columns, ...seen }: Seen): ReadonlyMap<string, Looked> {
+  const looked = new Map<string, Looked>();
+  for (const test of tests)
+    for (const column of columns) looked.set(placeOf(test, column), lookAt(test, column, seen));
+  return looked;
+}
+
+function lookAt(
+  test: TestCase,
+  column: CaseColumn,
+  { hashes, newest, underWay, questions }: Omit<Seen, 'tests' | 'columns'>,
+): Looked {
+  const key = hashes.cells.get(placeOf(test, column));
+  const run = key === undefined ? null : (newest?.get(key) ?? null);
+  const checks = hashes.checks.get(test.id);
+  const by = run === null || checks === undefined ? null : judgedBy(checks, run.rating);
+  const found = { test, column, key, cell: cellOf(run, key, { by, underWay }) };
+  if (found.cell.state !== 'judging' || run === null || by === null) return found;
+  const unjudged = { test, run, by };
+  const asked = (questions.get(questionsKey(run, by)) ?? []).filter(
+    (question) => newest?.get(question.key)?.state !== 'done',
+  );
+  if (asked.length === 0) return { ...found, unjudged };
+  const isAsked = asked.some((question) => isUnderWay(underWay, question));
+  return isAsked ? found : { ...found, cell: { ...found.cell, state: 'open' }, asked };
+}
+
+function toRun(promptId: number, { test, column, key, cell, asked }: Looked): readonly CellToRun[] {
+  if (!test.enabled) return [];
+  if (asked !== undefined) return asked;
+  if (key === undefined || (cell.state !== 'notRun' && cell.state !== 'error')) return [];
+  return [{ key, model: column.model, request: async () => requestOf(promptId, test, column) }];
+}
 
 const isUnderWay = ({ waiting, running }: CellsUnderWay, { key }: CellToRun) =>
   waiting.has(key) || running.has(key);

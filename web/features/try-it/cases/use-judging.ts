@@ -26,7 +26,7 @@ export type OpenQuestions = ReadonlyMap<string, readonly CellToRun[]>;
 export const questionsKey = ({ id }: Pick<CellRun, 'id'>, by: string) => `${id} ${by}`;
 
 /** So many outcomes are written together. */
-const judgedAtOnce = 20;
+const judgedAtOnce = 50;
 
 type JudgingParts = {
   readonly store: CellRunsStore;
@@ -51,7 +51,7 @@ export function useJudging({ store, judges, unjudged, onQuestions }: JudgingPart
     try {
       const { outcomes, questions } = await outcomesOf(library, judges, portion);
       await storeJudged(library, outcomes);
-      onQuestions(questions);
+      if (questions.size > 0) onQuestions(questions);
       // With those that are gone, which would be judged for ever.
       await store.refresh(portion.map(({ run }) => run.id));
       setFailed('');
