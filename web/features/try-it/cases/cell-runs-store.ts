@@ -4,7 +4,7 @@
  * 1. All runs are read once, and again when nothing is under way any more and when the page is looked at again: another
  *    tab may have run some. In between only
  *    those that ended in this tab, were judged or rated are read: a table of thousands is not read for each of its cells.
- * 2. Listeners are notified at most four times a second.
+ * 2. Listeners are notified at most twice a second: a table of thousands of cells is looked at again each time.
  * Before: `web/run/cases/run-cells.ts`. After: `use-cells.ts`.
  */
 import { createListeners } from '#shared/events/listeners.ts';
@@ -37,7 +37,7 @@ type StoreDeps = {
   after(milliseconds: number, run: () => void): () => void;
 };
 
-const shownEveryMs = 250;
+const shownEveryMs = 500;
 
 export function createCellRunsStore({ library, promptId, cells, after }: StoreDeps): CellRunsStore {
   const { subscribe, notify } = createListeners();
