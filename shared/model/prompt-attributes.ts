@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { Id } from './ids.ts';
 import { LabelAsks, LabelProof } from './label-proof.ts';
 import { limits } from './limits.ts';
-import { PromptSettings } from './prompt-settings.ts';
+import { hasSettings, PromptSettings } from './prompt-settings.ts';
 import { recordOf } from './record-of.ts';
 import { exactText, storableText } from './text.ts';
 import { VersionLabel } from './version-label.ts';
@@ -70,3 +70,27 @@ export const PromptAttributes = z.looseObject({
   position: z.string().optional(),
 });
 export type PromptAttributes = z.infer<typeof PromptAttributes>;
+
+/**
+ * Returns attributes in one order of their names, and none that is empty: rows that say the same are the same JSON,
+ * whichever changes led to them.
+ */
+export function tidyAttributes({
+  labels = [],
+  valueSets = [],
+  settings = {},
+  tags = [],
+  favorite,
+  position,
+  ...later
+}: PromptAttributes): PromptAttributes {
+  return {
+    ...later,
+    ...(labels.length === 0 ? {} : { labels }),
+    ...(valueSets.length === 0 ? {} : { valueSets }),
+    ...(hasSettings(settings) ? { settings } : {}),
+    ...(tags.length === 0 ? {} : { tags }),
+    ...(favorite === true ? { favorite } : {}),
+    ...(position === undefined ? {} : { position }),
+  };
+}

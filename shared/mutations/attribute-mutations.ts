@@ -21,13 +21,13 @@ import type { Prompt } from '#shared/model/prompt.ts';
 import {
   type PromptAttributes,
   Tag,
+  tidyAttributes,
   type ValueSet,
   ValueSetName,
   Values,
 } from '#shared/model/prompt-attributes.ts';
 import {
   fitsSettings,
-  hasSettings,
   isSameSettings,
   PromptSettings,
   SettingsChange,
@@ -184,15 +184,11 @@ function changed(
   const written = merges ? valueSets.flatMap((mine) => mergeValueSet(mine, sets)) : valueSets;
   const kept = written.reduce(withSet, sets);
   const settings = changedSettings(hadSettings, ofSettings, merges);
-  return {
-    ...later,
-    ...(moved.length === 0 ? {} : { labels: moved }),
-    ...(kept.length === 0 ? {} : { valueSets: kept }),
-    ...(hasSettings(settings) ? { settings } : {}),
-    ...(all.length === 0 ? {} : { tags: all }),
+  return tidyAttributes({
+    ...{ ...later, labels: moved, valueSets: kept, settings, tags: all },
     ...(isFavorite ? { favorite: true } : {}),
     ...withPosition(position === undefined ? place : position),
-  };
+  });
 }
 
 function changedSettings(

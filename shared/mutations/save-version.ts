@@ -3,6 +3,7 @@ import { mergeSettings } from '#shared/merge/merge-settings.ts';
 import { Id } from '#shared/model/ids.ts';
 import { PastNumber, PastTime } from '#shared/model/past-row.ts';
 import { type Prompt, PromptContent, TextBefore } from '#shared/model/prompt.ts';
+import { tidyAttributes } from '#shared/model/prompt-attributes.ts';
 import {
   fitsSettings,
   hasSettings,
@@ -202,7 +203,7 @@ function withHeadSettings(
   const { settings: there = {}, ...others } = prompt.attributes ?? {};
   const isMerged = texts === 'merge' && baseSettings !== undefined;
   const settings = isMerged ? mergeSettings(baseSettings, headSettings, there).settings : headSettings;
-  const attributes = { ...others, ...(hasSettings(settings) ? { settings } : {}) };
+  const attributes = tidyAttributes({ ...others, settings });
   const { attributes: _before, ...row } = prompt;
   return Object.keys(attributes).length === 0 ? row : { ...row, attributes };
 }

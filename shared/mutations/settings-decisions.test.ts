@@ -130,6 +130,20 @@ describe('a version', () => {
     ]);
   });
 
+  test('that is restored leaves the prompt as the same JSON where its settings are those already', () => {
+    const before = having({ model: 'old' });
+    const bound = bind('saveVersion', { ...restore, baseSettings: { model: 'old' } });
+    if (!bound.ok) throw new Error('the example is not valid');
+    const decision = bound.mutation.apply(new RowSet([project(), before]), context);
+    const writes = decision.ok ? decision.writes : [];
+    const found = writes.flatMap((write) =>
+      write.kind === 'put' && write.type === 'prompt' ? [write.row] : [],
+    );
+    expect(found.map(({ attributes }) => JSON.stringify(attributes))).toEqual([
+      JSON.stringify({ settings: { model: 'old' }, tags: ['t'] }),
+    ]);
+  });
+
   test('that is restored keeps no second copy of a text and settings that the newest version has', () => {
     const newest = (settings: PromptSettings) => version(12, {}, { content: 'text', settings });
     const rows = (saved: PromptSettings) => [having({ model: 'a' }), newest(saved)];
