@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { startTransition, useEffect, useRef, useState } from 'react';
 import type { MarkdownSource } from './markdown-parts.ts';
+import type { MarkdownReader } from './markdown-reader.ts';
 import { markdownReaderAtom } from './markdown-reader-atom.ts';
 import { createTextFollower, type ReadText, type TextFollower } from './text-follower.ts';
 
@@ -13,15 +14,16 @@ const nothing: ReadText = { parts: [], isPartial: true };
 export function useMarkdownParts({ text, keepsBreaks, prompt }: MarkdownSource): ReadText {
   const reader = useAtomValue(markdownReaderAtom);
   const [shown, setShown] = useState(nothing);
-  const follower = useRef<TextFollower>(null);
+  const follower = useRef<{ readonly of: MarkdownReader; readonly following: TextFollower }>(null);
   useEffect(() => {
     const following = createTextFollower(reader, (next) =>
       startTransition(() => setShown((before) => (next.isPartial && !before.isPartial ? before : next))),
     );
-    follower.current = following;
+    follower.current = { of: reader, following };
     return following.stop;
   }, [reader]);
-  // Also of another reader.
-  useEffect(() => follower.current?.take({ text, keepsBreaks, prompt }), [reader, text, keepsBreaks, prompt]);
+  useEffect(() => {
+    if (follower.current?.of === reader) follower.current.following.take({ text, keepsBreaks, prompt });
+  }, [reader, text, keepsBreaks, prompt]);
   return shown;
 }
