@@ -50,3 +50,19 @@ test('a server that starts while its library is moved away changes nothing meanw
   await node.end();
   expect(existsSync(join(dataFolder, 'promptory.sqlite'))).toBe(false);
 });
+
+test('a node that has just ended, and whose connection ends a moment later, is waited for', async () => {
+  using folder = temporaryFolder();
+  const url = await freshDatabase();
+  const first = join(folder.path, 'first');
+  makeLibrary(first);
+  const place = { url, now: Date.now, files: undefined };
+  await moveToPostgres({ ...place, dataFolder: first }, noProgress);
+  const node = new pg.Client({ connectionString: url, application_name: 'promptory' });
+  await node.connect();
+  const ended = node.query('SELECT pg_sleep(0.7)').then(() => node.end());
+  const dataFolder = join(folder.path, 'back');
+  await moveFromPostgres({ ...place, dataFolder }, noProgress);
+  await ended;
+  expect(existsSync(join(dataFolder, 'promptory.sqlite'))).toBe(true);
+});

@@ -191,16 +191,26 @@ async function refuseNobody(client: PoolClient): Promise<void> {
     throw new CannotStart('That PostgreSQL has no accounts: see whether it is the right one.');
 }
 
+/** The connections of a node that has just ended are there for a moment longer: so many looks, a quarter of a second apart. */
+const looksForServers = 12;
+
 async function refuseServers(client: PoolClient): Promise<void> {
+  for (let look = 1; await isServed(client); look += 1) {
+    if (look === looksForServers) {
+      throw new CannotStart('A Promptory server is using that PostgreSQL: stop all of its nodes first.');
+    }
+    await client.query('SELECT pg_sleep(0.25)');
+  }
+}
+
+async function isServed(client: PoolClient): Promise<boolean> {
   // Within a transaction the first look is kept.
   await client.query('SELECT pg_stat_clear_snapshot()');
   const { rows } = await client.query(
     `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'promptory'
       AND pid <> pg_backend_pid() LIMIT 1`,
   );
-  if (rows.length > 0) {
-    throw new CannotStart('A Promptory server is using that PostgreSQL: stop all of its nodes first.');
-  }
+  return rows.length > 0;
 }
 
 async function copyAndCompare(
