@@ -1,4 +1,4 @@
-/** A table of thousands of cases in the built app: opened, filled, scrolled and read from a file. */
+/** A table of thousands of cases in the built app: opened, filled and scrolled. */
 import type { Page } from 'playwright-core';
 import { startRealServer } from '../../e2e/stage/real-server.ts';
 import { startScriptedEndpoint } from '../../web/run/testing/scripted-endpoint.ts';

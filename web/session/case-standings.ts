@@ -34,7 +34,7 @@ export function useStandingSince(version: {
     };
     // Where it cannot be read, nothing is said of it.
     void of().then(
-      ([standing]) => isWanted && setFound(standing ?? null),
+      (standings) => isWanted && setFound(standings.find(({ versionId }) => versionId === null) ?? null),
       () => undefined,
     );
     return () => {

@@ -10,7 +10,7 @@
  */
 import Dexie from 'dexie';
 import { runOfKept } from '#shared/model/run/kept-run.ts';
-import { type Run, RunHead, RunInput, RunOutput, type RunRating } from '#shared/model/run/run.ts';
+import { type Run, type RunHead, RunInput, RunOutput, type RunRating } from '#shared/model/run/run.ts';
 import { utf8Bytes } from '#shared/model/text.ts';
 import type { Library } from '../database/library.ts';
 import type { RingRun, RunPlace } from '../database/ring-run.ts';
@@ -98,7 +98,10 @@ function listed(heads: readonly RunHead[], kept: Map<number, RunHead>): ListedRu
 /** Reads one row after the other: thousands of them have more text than a page should hold. */
 async function keptHeads(rows: ReturnType<Library['db']['keptRunsOf']>): Promise<Map<number, RunHead>> {
   const heads = new Map<number, RunHead>();
-  await rows.each(({ id, row }) => heads.set(id, RunHead.parse(runOfKept(row))));
+  await rows.each(({ id, row }) => {
+    const { messages: _sent, answer: _answer, reasoning: _reasoning, ...rest } = runOfKept(row);
+    heads.set(id, rest);
+  });
   return heads;
 }
 

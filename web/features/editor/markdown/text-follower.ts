@@ -22,6 +22,7 @@ export function createTextFollower(reader: MarkdownReader, show: (read: ReadText
 
   function begin(source: MarkdownSource): void {
     let parts: readonly MarkdownPart[] = [];
+    let isRead = false;
     wanted = null;
     const stop = reader.read(source, {
       parts(more) {
@@ -29,12 +30,13 @@ export function createTextFollower(reader: MarkdownReader, show: (read: ReadText
         show({ parts, isPartial: true });
       },
       ended() {
+        isRead = true;
         current = null;
         show({ parts, isPartial: false });
         if (wanted !== null) begin(wanted);
       },
     });
-    current = { source, stop };
+    if (!isRead) current = { source, stop };
   }
 
   function stop(): void {
