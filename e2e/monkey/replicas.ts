@@ -13,8 +13,8 @@ type Rows = Map<string, Row>;
 const keyOf = ({ type, id }: Pick<Row, 'type' | 'id'>) => `${type}:${id}`;
 
 const quietWithin = 60_000;
-/** Matches the chip of a device that has nothing to send: an unfinished note is not sent. */
-const atRest = /^(Synced|Needs attention|\d+ unfinished notes?)/;
+/** Matches the chip of a device that has nothing to send: what is unfinished is not sent. */
+const atRest = /^(Synced|Needs attention|\d+ unfinished (note|setting)s?)/;
 
 /** Waits until no device has anything to send and its chip says so, for a minute at most. */
 export async function comeToRest(monkeys: readonly Monkey[]): Promise<string[]> {

@@ -169,9 +169,17 @@ export function syncStatus(page: Page): Locator {
 
 /** `timeout`: in milliseconds, for more rows than a test has elsewhere. */
 export async function everythingIsSynced(page: Page, { timeout }: { timeout?: number } = {}): Promise<void> {
-  // Without the marks of a pseudo-language, which are not drawn.
-  const state = async () => (await syncStatus(page).textContent())?.replaceAll(/[\u200b\u00ad]/g, '').trim();
-  await expect.poll(state, { ...often, ...(timeout !== undefined && { timeout }) }).toBe('Synced');
+  await expect
+    .poll(() => syncWords(page), { ...often, ...(timeout !== undefined && { timeout }) })
+    .toBe('Synced');
+}
+
+/** What is typed and not added, or no value yet, is nobody's change: nothing of it waits. */
+export const nothingToSend = /^(Synced|\d+ unfinished (note|setting)s?)$/;
+
+/** Returns what the chip says, without the marks of a pseudo-language, which are not drawn. */
+export async function syncWords(page: Page): Promise<string> {
+  return ((await syncStatus(page).textContent()) ?? '').replaceAll(/[\u200b\u00ad]/g, '').trim();
 }
 
 /** Starts a sync round at once, for tests that know that the server is back. */
