@@ -84,6 +84,8 @@ describe('tables', () => {
       ['Reply', 'Answer politely.', ['mail']],
       ['Second', 'Summarise.', undefined],
     ]);
+    const tested = await prompts({ 'manager.json': JSON.stringify({ prompts: rows, tests: [] }) });
+    expect(tested.map(({ content }) => content)).toEqual(['Answer politely.', 'Summarise.']);
     const unknown = { prompts: [{ id: 'm1abc', words: 'Answer' }] };
     expect(await reasons({ 'other.json': JSON.stringify(unknown) })).toEqual([
       '{name} has nothing that is read as a prompt.',

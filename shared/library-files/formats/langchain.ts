@@ -10,6 +10,7 @@ import { FileRefused, type Reason } from '../files.ts';
 import { stemOf } from '../paths.ts';
 import type { ReadOptions } from '../read-options.ts';
 import { chatText, placeMessage, placeRemark } from './chat-text.ts';
+import { valueFormat } from './format.ts';
 import { asAttribute, settingsOfParameters } from './parameters.ts';
 import { fromFString, fromMustache } from './template-forms.ts';
 
@@ -44,8 +45,14 @@ const Metadata = z.looseObject({ lc_hub_repo: z.string() });
 
 type Found = { manifest: unknown; title: string | null; tags: readonly string[] };
 
+export const langchainFormat = valueFormat({
+  name: 'LangChain',
+  find: langchainEntries,
+  read: (found, { file, options }) => readLangchain(file.path, found, options),
+});
+
 /** Returns the prompts if a value is one of LangChain's, or a list of them; null if it is anything else. */
-export function langchainEntries(value: unknown): Found[] | null {
+function langchainEntries(value: unknown): Found[] | null {
   const repos = Repos.safeParse(value);
   const entries = repos.success ? repos.data.repos : Array.isArray(value) ? value : [value];
   const found = entries.map(foundIn);
@@ -74,11 +81,7 @@ function foundIn(value: unknown): Found | null {
   return { manifest: inside, title: repo ?? handle ?? name ?? null, tags: tags ?? [] };
 }
 
-export function* readLangchain(
-  path: string,
-  found: readonly Found[],
-  options: ReadOptions,
-): Generator<Candidate> {
+function* readLangchain(path: string, found: readonly Found[], options: ReadOptions): Generator<Candidate> {
   for (const [index, { manifest, title, tags }] of found.entries()) {
     const source = found.length === 1 ? path : `${path}: ${title ?? index + 1}`;
     try {

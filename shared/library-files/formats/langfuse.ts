@@ -18,6 +18,7 @@ import {
 import type { Reason } from '../files.ts';
 import type { ReadOptions } from '../read-options.ts';
 import { chatText, placeRemarks } from './chat-text.ts';
+import { valueFormat } from './format.ts';
 import { asAttribute, settingsOfParameters } from './parameters.ts';
 
 const LangfusePrompt = z.looseObject({
@@ -39,8 +40,14 @@ const LangfuseName = z.looseObject({
 });
 const LangfusePage = z.looseObject({ data: z.array(z.unknown()), meta: z.looseObject({ page: z.int() }) });
 
+export const langfuseFormat = valueFormat({
+  name: 'Langfuse',
+  find: langfuseEntries,
+  read: (entries, { file, options }) => readLangfuse(file.path, entries, options),
+});
+
 /** Returns the entries if a value is what Langfuse gives, one of them or a list; null if it is anything else. */
-export function langfuseEntries(value: unknown): unknown[] | null {
+function langfuseEntries(value: unknown): unknown[] | null {
   const page = LangfusePage.safeParse(value);
   const entries = page.success ? page.data.data : Array.isArray(value) ? value : [value];
   return entries.length > 0 && isLangfuse(entries[0]) ? entries : null;

@@ -26,8 +26,10 @@ import {
   refusedCandidate,
 } from '../candidate.ts';
 import { FileRefused, type InputFile, type Reason } from '../files.ts';
+import { extensionOf } from '../paths.ts';
 import { wrongFields } from '../tree/tree-yaml.ts';
 import { inBlocks, type ZipBytes } from '../zip/zip-bytes.ts';
+import { valueFormat } from './format.ts';
 import { type JsonItem, jsonItems } from './json-items.ts';
 import { PendingChanges, type PendingRef, type Place } from './pending-changes.ts';
 
@@ -58,7 +60,14 @@ export async function beginsAsLibrary(file: InputFile): Promise<boolean> {
   return false;
 }
 
-export function isLibraryJson(value: unknown): boolean {
+/** An export whose first bytes are not those of one: a person has written it anew. */
+export const libraryFormat = valueFormat({
+  name: 'Promptory',
+  find: (value, { file }) => (isLibraryJson(value) && extensionOf(file.path) === '.json' ? file : null),
+  read: readLibraryJson,
+});
+
+function isLibraryJson(value: unknown): boolean {
   return z.looseObject({ format: z.literal('promptory-library') }).safeParse(value).success;
 }
 

@@ -1,40 +1,26 @@
+/** Reads a file by the first format that recognises it (`value-formats.ts`, `text-formats.ts`). */
 import { message } from '#shared/language/message.ts';
 import { bounds } from '../bounds.ts';
 import { textOf, withoutMark } from '../bytes.ts';
-import { type Candidate, promptCandidate, refusedCandidate } from '../candidate.ts';
+import { type Candidate, refusedCandidate } from '../candidate.ts';
 import { FileRefused, type InputFile } from '../files.ts';
-import { baseOf, extensionOf, stemOf } from '../paths.ts';
+import { baseOf, extensionOf } from '../paths.ts';
 import type { ReadOptions } from '../read-options.ts';
 import { readYaml } from '../yaml.ts';
-import { chatText, isChat } from './chat-text.ts';
-import { readDotprompt } from './dotprompt.ts';
-import {
-  githubPromptFields,
-  isGithubPromptPath,
-  readGithubPrompt,
-} from './github-models/read-prompt-file.ts';
+import type { ReadFile } from './format.ts';
+import { isGithubPromptPath } from './github-models/read-prompt-file.ts';
 import { readJsonLines } from './json-lines.ts';
-import { langchainEntries, readLangchain } from './langchain.ts';
-import { isLangfuse, langfuseEntries, readLangfuse } from './langfuse.ts';
-import { beginsAsLibrary, isLibraryJson, readLibraryJson } from './library-json.ts';
+import { isLangfuse, readLangfuse } from './langfuse.ts';
+import { beginsAsLibrary, readLibraryJson } from './library-json.ts';
 import { isPromptLine, readPromptLines } from './prompt-lines.ts';
-import { promptfooConfig, readPromptfoo } from './promptfoo.ts';
-import { cellsOf, readRows, readTable } from './table.ts';
-import { guessColumns } from './table-columns.ts';
-import { readText } from './text.ts';
+import { readTable } from './table.ts';
+import { textFormats } from './text-formats.ts';
+import { valueFormats } from './value-formats.ts';
 
 /** Yields the candidates of one file, by its extension and by what it contains. */
 export async function* readByFormat(file: InputFile, options: ReadOptions): AsyncGenerator<Candidate> {
   const { path } = file;
   switch (extensionOf(path)) {
-    case '.md':
-    case '.markdown':
-    case '.txt':
-      yield* readText(path, await textOf(file, bounds.promptBytes), options);
-      return;
-    case '.prompt':
-      yield* readDotprompt(path, await textOf(file, bounds.promptBytes), options);
-      return;
     case '.csv':
     case '.tsv':
       yield* readTable(file, options);
@@ -45,64 +31,51 @@ export async function* readByFormat(file: InputFile, options: ReadOptions): Asyn
       return;
     case '.json':
       if (await beginsAsLibrary(file)) yield* readLibraryJson(file);
-      else yield* readValue(file, jsonOf(await textOf(file, bounds.wholeBytes)), options);
+      else yield* readValue(jsonOf(await textOf(file, bounds.wholeBytes)), { file, options });
       return;
     case '.yaml':
     case '.yml': {
       const asTexts = isGithubPromptPath(path) ? ['name', 'description', 'model'] : [];
       const read = readYaml(await textOf(file, bounds.yamlBytes), { asTexts });
       if (!read.ok) throw new FileRefused(read.reason);
-      yield* readValue(file, read.value, options);
+      yield* readValue(read.value, { file, options });
       return;
     }
     default:
-      yield refusedCandidate(path, { sentence: message('Files of this kind are not read.') });
+      yield* readTextFile({ file, options });
   }
 }
 
-async function* readValue(file: InputFile, value: unknown, options: ReadOptions): AsyncGenerator<Candidate> {
-  const { path } = file;
-  const { project } = options;
-  const github = githubPromptFields(path, value);
-  const promptfoo = promptfooConfig(path, value);
-  const langchain = langchainEntries(value);
-  const langfuse = langfuseEntries(value);
-  const rows = rowsIn(value).map(cellsOf);
-  if (isLibraryJson(value) && extensionOf(path) === '.json') yield* readLibraryJson(file);
-  else if (isChat(value)) {
-    yield promptCandidate({ source: path, project, title: stemOf(path), content: chatText(value) });
-  } else if (github !== null) yield readGithubPrompt(path, github, options);
-  else if (promptfoo !== null) yield* readPromptfoo(path, promptfoo, options);
-  else if (langchain !== null) yield* readLangchain(path, langchain, options);
-  else if (langfuse !== null) yield* readLangfuse(path, langfuse, options);
-  else if (isTable(rows, options)) yield* readRows(path, tableRows(rows), options);
-  else {
-    const sentence = message('{name} has nothing that is read as a prompt.');
-    yield refusedCandidate(path, { sentence, values: { name: baseOf(path) } });
+async function* readValue(value: unknown, of: ReadFile): AsyncGenerator<Candidate> {
+  for (const { candidates } of valueFormats) {
+    const found = candidates(value, of);
+    if (found === null) continue;
+    yield* found;
+    return;
   }
+  yield notAPrompt(of.file);
 }
 
-/** Many programs write an object with a list of their prompts. */
-function rowsIn(value: unknown): readonly unknown[] {
-  if (Array.isArray(value)) return value;
-  const list = cellsOf(value)?.prompts;
-  return Array.isArray(list) ? list : [value];
-}
-
-type Cells = ReturnType<typeof cellsOf>;
-
-function isTable(rows: readonly Cells[], { columns }: ReadOptions): boolean {
-  const [first] = rows;
-  if (first === undefined || first === null) return false;
-  return columns !== undefined || guessColumns(Object.keys(first)) !== null;
-}
-
-function* tableRows(rows: readonly Cells[]) {
-  for (const [index, cells] of rows.entries()) {
-    const line = index + 1;
-    if (cells !== null) yield { line, cells };
-    else yield { line, reason: { sentence: message('This line is not an object with fields.') } };
+async function* readTextFile(of: ReadFile): AsyncGenerator<Candidate> {
+  const { path } = of.file;
+  const formats = textFormats.filter(({ extensions }) => extensions.includes(extensionOf(path)));
+  if (formats.length === 0) {
+    yield refusedCandidate(path, { sentence: message('Files of this kind are not read.') });
+    return;
   }
+  const text = withoutMark(await textOf(of.file, bounds.promptBytes));
+  for (const { candidates } of formats) {
+    const found = candidates(text, of);
+    if (found === null) continue;
+    yield* found;
+    return;
+  }
+  yield notAPrompt(of.file);
+}
+
+function notAPrompt({ path }: InputFile): Candidate {
+  const sentence = message('{name} has nothing that is read as a prompt.');
+  return refusedCandidate(path, { sentence, values: { name: baseOf(path) } });
 }
 
 /** The first line that can be read decides what the others are, unless a person has chosen columns. */

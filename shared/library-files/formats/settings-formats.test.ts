@@ -6,10 +6,10 @@ import type { OutputFile } from '../files.ts';
 import { readLibraryFiles } from '../read-library-files.ts';
 import { anySettings } from '../testing/any-library.ts';
 import { inputFiles } from '../testing/memory-library.ts';
+import { dotpromptOf, writeDotprompts } from './dotprompt/write-dotprompt.ts';
 import { prompts } from './formats-scene.ts';
 import { parametersOf, settingsOfParameters } from './parameters.ts';
-import { dotpromptOf, writeDotprompts } from './write-dotprompt.ts';
-import { writePromptfoo } from './write-promptfoo.ts';
+import { writePromptfoo } from './promptfoo/write-promptfoo.ts';
 
 const modified = '2026-01-01T00:00:00.000Z';
 const exported = (settings: PromptSettings) => [

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { message } from '#shared/language/message.ts';
 import { Id } from '#shared/model/ids.ts';
 import { isBlank } from '#shared/model/text.ts';
-import { withoutMark } from '../bytes.ts';
 import { type Candidate, type CandidateProject, promptCandidate, refusedCandidate } from '../candidate.ts';
 import { readFrontMatter } from '../front-matter.ts';
 import { stemOf } from '../paths.ts';
 import type { ReadOptions } from '../read-options.ts';
+import { textFormat } from './format.ts';
 import { tagsOf } from './tags.ts';
 
 /** Fields that are taken over; front matter with any other field stays a part of the text. */
@@ -23,8 +23,13 @@ const KnownFields = z.strictObject({
   lastVersion: z.int().optional(),
 });
 
-export function* readText(path: string, text: string, options: ReadOptions): Generator<Candidate> {
-  const exact = withoutMark(text);
+export const plainTextFormat = textFormat({
+  ...{ name: 'Markdown', extensions: ['.md', '.markdown', '.txt'] },
+  find: (text) => text,
+  read: (text, { file, options }) => readText(file.path, text, options),
+});
+
+function* readText(path: string, exact: string, options: ReadOptions): Generator<Candidate> {
   if (isBlank(exact)) {
     yield refusedCandidate(path, { sentence: message('This file is empty.') });
     return;

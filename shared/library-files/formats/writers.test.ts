@@ -10,8 +10,8 @@ import { planImport } from '../plan/plan-import.ts';
 import { readLibraryFiles } from '../read-library-files.ts';
 import { all, inputFile, inputFiles, MemoryLibrary, planOptions } from '../testing/memory-library.ts';
 import { readYaml } from '../yaml.ts';
-import { dotpromptOf, writeDotprompts } from './write-dotprompt.ts';
-import { writePromptfoo } from './write-promptfoo.ts';
+import { dotpromptOf, writeDotprompts } from './dotprompt/write-dotprompt.ts';
+import { writePromptfoo } from './promptfoo/write-promptfoo.ts';
 
 const prompt = (
   id: number,

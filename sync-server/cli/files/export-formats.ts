@@ -2,9 +2,9 @@
 import { extname } from 'node:path';
 import { z } from 'zod';
 import { collected } from '#shared/library-files/bytes.ts';
+import { writeDotprompts } from '#shared/library-files/formats/dotprompt/write-dotprompt.ts';
 import { writeGithubPrompts } from '#shared/library-files/formats/github-models/write-prompt-files.ts';
-import { writeDotprompts } from '#shared/library-files/formats/write-dotprompt.ts';
-import { writePromptfoo } from '#shared/library-files/formats/write-promptfoo.ts';
+import { writePromptfoo } from '#shared/library-files/formats/promptfoo/write-promptfoo.ts';
 import { writeTree } from '#shared/library-files/tree/write-tree.ts';
 import { writeZip } from '#shared/library-files/zip/write-zip.ts';
 import { type LibraryPart, partOfLibrary } from '../../services/reads/library-part.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { collected } from '../../bytes.ts';
 import { readLibraryFiles } from '../../read-library-files.ts';
 import { all, inputFile } from '../../testing/memory-library.ts';
-import { writePromptfoo } from '../write-promptfoo.ts';
+import { writePromptfoo } from '../promptfoo/write-promptfoo.ts';
 import type { FoundCase } from './case-notes.ts';
 import { anyCase } from './cases-scene.ts';
 import { readCasesFile } from './read-cases-file.ts';

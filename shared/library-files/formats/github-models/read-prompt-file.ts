@@ -20,6 +20,7 @@ import { baseOf, stemOf } from '../../paths.ts';
 import type { ReadOptions } from '../../read-options.ts';
 import { writeYaml } from '../../yaml.ts';
 import { isChat } from '../chat-text.ts';
+import { valueFormat } from '../format.ts';
 import { asAttribute } from '../parameters.ts';
 import { projectOf } from '../text.ts';
 import { messagesFor, textOfMessages } from './file-messages.ts';
@@ -50,8 +51,14 @@ export function isGithubPromptPath(path: string): boolean {
   return extension.test(baseOf(path));
 }
 
+export const githubModelsFormat = valueFormat({
+  name: 'GitHub Models',
+  find: (value, { file }) => githubPromptFields(file.path, value),
+  read: (fields, { file, options }) => [readGithubPrompt(file.path, fields, options)],
+});
+
 /** Returns the fields if a value is such a file; null if it is anything else. */
-export function githubPromptFields(path: string, value: unknown): Fields | null {
+function githubPromptFields(path: string, value: unknown): Fields | null {
   const fields = Fields.safeParse(value).data;
   if (fields === undefined || !('messages' in fields) || 'prompts' in fields || 'prompt' in fields)
     return null;
@@ -59,7 +66,7 @@ export function githubPromptFields(path: string, value: unknown): Fields | null 
   return isGithubPromptPath(path) || isOne ? fields : null;
 }
 
-export function readGithubPrompt(path: string, fields: Fields, options: ReadOptions): Candidate {
+function readGithubPrompt(path: string, fields: Fields, options: ReadOptions): Candidate {
   const { name, messages = [], testData, evaluators, [ownField]: marked, ...others } = fields;
   const list = z.array(z.unknown()).safeParse(messages).data;
   if (list === undefined || (list.length > 0 && !isChat(list))) {

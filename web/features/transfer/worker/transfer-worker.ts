@@ -7,10 +7,10 @@
  */
 import '#shared/model/zod-without-eval.ts';
 import { bytesOf, collected } from '#shared/library-files/bytes.ts';
+import { writeDotprompts } from '#shared/library-files/formats/dotprompt/write-dotprompt.ts';
 import { writeGithubPrompts } from '#shared/library-files/formats/github-models/write-prompt-files.ts';
+import { writePromptfoo } from '#shared/library-files/formats/promptfoo/write-promptfoo.ts';
 import { previewTable } from '#shared/library-files/formats/table.ts';
-import { writeDotprompts } from '#shared/library-files/formats/write-dotprompt.ts';
-import { writePromptfoo } from '#shared/library-files/formats/write-promptfoo.ts';
 import { type ImportPortion, importPortions } from '#shared/library-files/plan/import-portions.ts';
 import type { PlannedRow } from '#shared/library-files/plan/planned.ts';
 import type { LibrarySource } from '#shared/library-files/tree/library-source.ts';

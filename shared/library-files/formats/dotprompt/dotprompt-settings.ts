@@ -1,7 +1,7 @@
 /** Writes settings as fields of dotprompt's front matter, and reads them there. */
 import { z } from 'zod';
 import type { PromptSettings } from '#shared/model/prompt-settings.ts';
-import { parametersOf, settingsOfParameters } from './parameters.ts';
+import { parametersOf, settingsOfParameters } from '../parameters.ts';
 
 const Fields = z.looseObject({
   model: z.unknown().optional(),

@@ -8,7 +8,7 @@
  */
 import { isBlank } from '#shared/model/text.ts';
 import { chatFromMessages, type Message, messagesOf, type Role } from '#shared/templates/chat.ts';
-import { textPiecesOf } from './exported-prompt.ts';
+import { textPiecesOf } from '../exported-prompt.ts';
 
 /** Returns a text as the template that dotprompt fills in as it is filled in here. */
 export function templateOf(text: string): string {

@@ -5,13 +5,13 @@
 import { hasSettings, isSameSettings, PromptSettings } from '#shared/model/prompt-settings.ts';
 import { messagesOf } from '#shared/templates/chat.ts';
 import { readPrompt } from '#shared/templates/prompt-parts.ts';
-import { utf8 } from '../bytes.ts';
-import type { OutputFile } from '../files.ts';
-import { writeYaml } from '../yaml.ts';
-import { guardedValues } from './cases/guarded-values.ts';
-import { testOfCase } from './cases/write-tests.ts';
-import { type ExportedPrompt, textPiecesOf } from './exported-prompt.ts';
-import { parametersOf, settingsOfParameters } from './parameters.ts';
+import { utf8 } from '../../bytes.ts';
+import type { OutputFile } from '../../files.ts';
+import { writeYaml } from '../../yaml.ts';
+import { guardedValues } from '../cases/guarded-values.ts';
+import { testOfCase } from '../cases/write-tests.ts';
+import { type ExportedPrompt, textPiecesOf } from '../exported-prompt.ts';
+import { parametersOf, settingsOfParameters } from '../parameters.ts';
 
 type Prompts = AsyncIterable<ExportedPrompt> | Iterable<ExportedPrompt>;
 

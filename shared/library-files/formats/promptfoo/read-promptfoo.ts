@@ -9,20 +9,21 @@ import { z } from 'zod';
 import { message } from '#shared/language/message.ts';
 import type { PromptSettings } from '#shared/model/prompt-settings.ts';
 import { isBlank } from '#shared/model/text.ts';
-import { bounds } from '../bounds.ts';
-import { textOf, withoutMark } from '../bytes.ts';
-import { type Candidate, promptCandidate, refusedCandidate } from '../candidate.ts';
-import { FileRefused, type InputFile, type Reason } from '../files.ts';
-import { baseOf, extensionOf, folderOf, stemOf } from '../paths.ts';
-import type { ReadOptions } from '../read-options.ts';
-import { readYaml } from '../yaml.ts';
-import { addCasesFile, scenariosRemark } from './cases/read-cases-file.ts';
-import { TestReader } from './cases/test-reader.ts';
-import { TestsOfPrompts } from './cases/tests-of-prompts.ts';
-import { chatText, isChat } from './chat-text.ts';
-import { asAttribute } from './parameters.ts';
-import { cellsOf } from './table.ts';
-import { titleFromText } from './titles.ts';
+import { bounds } from '../../bounds.ts';
+import { textOf, withoutMark } from '../../bytes.ts';
+import { type Candidate, promptCandidate, refusedCandidate } from '../../candidate.ts';
+import { FileRefused, type InputFile, type Reason } from '../../files.ts';
+import { baseOf, extensionOf, folderOf, stemOf } from '../../paths.ts';
+import type { ReadOptions } from '../../read-options.ts';
+import { readYaml } from '../../yaml.ts';
+import { addCasesFile, scenariosRemark } from '../cases/read-cases-file.ts';
+import { TestReader } from '../cases/test-reader.ts';
+import { TestsOfPrompts } from '../cases/tests-of-prompts.ts';
+import { chatText, isChat } from '../chat-text.ts';
+import { valueFormat } from '../format.ts';
+import { asAttribute } from '../parameters.ts';
+import { cellsOf } from '../table.ts';
+import { titleFromText } from '../titles.ts';
 import { ownDescription, settingsOfConfig, unguarded } from './write-promptfoo.ts';
 
 const Prompt = z.looseObject({
@@ -55,13 +56,25 @@ type FoundPrompt = {
 
 /** One of these stands in every configuration that can be run. */
 const ownKeys = ['providers', 'targets', 'tests', 'defaultTest', 'scenarios', 'redteam'];
-const Written = z.union([z.string(), Prompt.refine(({ raw, id }) => (raw ?? id) !== undefined)]);
+const Written = z.union([
+  z.string(),
+  Prompt.refine((entry) => entry.raw !== undefined || (entry.id !== undefined && !hasForeignField(entry))),
+]);
+/** Fields in which other programs have the text whose id stands beside it. */
+const foreignFields = ['content', 'text', 'prompt', 'body', 'template', 'title'];
+const hasForeignField = (entry: object) => foreignFields.some((name) => name in entry);
+
+export const promptfooFormat = valueFormat({
+  name: 'promptfoo',
+  find: (value, { file }) => promptfooConfig(file.path, value),
+  read: (config, { file, options }) => readPromptfoo(file.path, config, options),
+});
 
 /**
  * Returns the configuration if a value is one; null if it is anything else: other programs have a list of `prompts` too,
  * with ids that are no texts.
  */
-export function promptfooConfig(path: string, value: unknown): Config | null {
+function promptfooConfig(path: string, value: unknown): Config | null {
   const cells = cellsOf(value);
   const parsed = Config.safeParse(value);
   if (cells === null || !parsed.success) return null;
@@ -76,11 +89,7 @@ export function promptfooConfig(path: string, value: unknown): Config | null {
 const isWritten = (entry: unknown) => Written.safeParse(entry).success;
 const isRaw = (entry: unknown) => Prompt.safeParse(entry).data?.raw !== undefined;
 
-export async function* readPromptfoo(
-  path: string,
-  config: Config,
-  options: ReadOptions,
-): AsyncGenerator<Candidate> {
+async function* readPromptfoo(path: string, config: Config, options: ReadOptions): AsyncGenerator<Candidate> {
   const isOwn = config.description === ownDescription;
   const reading = new Reading(path, { ...options, isOwn });
   const found = await reading.tests(config);

@@ -9,16 +9,21 @@ import { z } from 'zod';
 import { message } from '#shared/language/message.ts';
 import { isSameSetting, isSameSettings, PromptSettings } from '#shared/model/prompt-settings.ts';
 import { isBlank } from '#shared/model/text.ts';
-import { withoutMark } from '../bytes.ts';
-import { type Candidate, type CandidateValueSet, promptCandidate, refusedCandidate } from '../candidate.ts';
-import { readFrontMatter } from '../front-matter.ts';
-import { stemOf } from '../paths.ts';
-import type { ReadOptions } from '../read-options.ts';
-import { writeYaml } from '../yaml.ts';
+import {
+  type Candidate,
+  type CandidateValueSet,
+  promptCandidate,
+  refusedCandidate,
+} from '../../candidate.ts';
+import { readFrontMatter } from '../../front-matter.ts';
+import { stemOf } from '../../paths.ts';
+import type { ReadOptions } from '../../read-options.ts';
+import { writeYaml } from '../../yaml.ts';
+import { textFormat } from '../format.ts';
+import { asAttribute } from '../parameters.ts';
+import { projectOf } from '../text.ts';
 import { settingFieldNames, settingFields, settingsOfFields } from './dotprompt-settings.ts';
 import { templateOf, textOfTemplate } from './dotprompt-template.ts';
-import { asAttribute } from './parameters.ts';
-import { projectOf } from './text.ts';
 import { inputOf, ownFields } from './write-dotprompt.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -31,14 +36,19 @@ const Own = z.looseObject({
 });
 const Defaults = z.looseObject({ input: z.looseObject({ default: z.record(z.string(), z.unknown()) }) });
 
-export function* readDotprompt(path: string, text: string, options: ReadOptions): Generator<Candidate> {
-  const split = readFrontMatter(withoutMark(text));
+export const dotpromptFormat = textFormat({
+  ...{ name: 'dotprompt', extensions: ['.prompt'] },
+  find: (text) => text,
+  read: (text, { file, options }) => readDotprompt(file.path, text, options),
+});
+
+function* readDotprompt(path: string, text: string, options: ReadOptions): Generator<Candidate> {
+  const split = readFrontMatter(text);
   if (split.kind === 'refused') {
     yield refusedCandidate(path, split.reason);
     return;
   }
-  const { fields, head, body } =
-    split.kind === 'found' ? split : { fields: {}, head: '', body: withoutMark(text) };
+  const { fields, head, body } = split.kind === 'found' ? split : { fields: {}, head: '', body: text };
   const own = Own.safeParse(fields);
   if (own.success) {
     yield ownPrompt(path, { own: own.data, body }, options);

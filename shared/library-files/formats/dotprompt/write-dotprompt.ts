@@ -4,11 +4,11 @@
  */
 import { isSameSettings } from '#shared/model/prompt-settings.ts';
 import { readPrompt } from '#shared/templates/prompt-parts.ts';
-import type { OutputFile } from '../files.ts';
-import { writeFrontMatter } from '../front-matter.ts';
+import type { OutputFile } from '../../files.ts';
+import { writeFrontMatter } from '../../front-matter.ts';
+import { type ExportedPrompt, promptFiles, type WrittenPrompt } from '../exported-prompt.ts';
 import { settingFields, settingsOfFields } from './dotprompt-settings.ts';
 import { templateOf, textOfTemplate } from './dotprompt-template.ts';
-import { type ExportedPrompt, promptFiles, type WrittenPrompt } from './exported-prompt.ts';
 
 export function writeDotprompts(
   prompts: AsyncIterable<ExportedPrompt> | Iterable<ExportedPrompt>,
