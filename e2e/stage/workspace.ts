@@ -174,7 +174,7 @@ export async function everythingIsSynced(page: Page, { timeout }: { timeout?: nu
     .toBe('Synced');
 }
 
-/** What is typed and not added, or no value yet, is nobody's change: nothing of it waits. */
+/** Matches the status where only text that was typed and not added is left, or a setting without a value. */
 export const nothingToSend = /^(Synced|\d+ unfinished (note|setting)s?)$/;
 
 /** Returns what the chip says, without the marks of a pseudo-language, which are not drawn. */

@@ -60,7 +60,7 @@ export async function beginsAsLibrary(file: InputFile): Promise<boolean> {
   return false;
 }
 
-/** An export whose first bytes are not those of one: a person has written it anew. */
+/** Reads an export whose first bytes are not those of one, since a person has changed it. */
 export const libraryFormat = valueFormat({
   name: 'Promptory',
   find: (value, { file }) => (isLibraryJson(value) && extensionOf(file.path) === '.json' ? file : null),
