@@ -16,6 +16,7 @@ import { addAction, type Commands } from './add-command.ts';
 import { addCheckCommand } from './library/check-command.ts';
 import { addExportCommand } from './library/export-command.ts';
 import { addImportCommand } from './library/import-command.ts';
+import { addLintCommand } from './library/lint-command.ts';
 import { addRestoreDeletedCommand } from './library/restore-deleted-command.ts';
 import { addRunCommand } from './library/run-command.ts';
 import { addSyncCommand } from './library/sync-command.ts';
@@ -72,6 +73,7 @@ function createProgram(world: World, onOutcome: (outcome: Outcome) => void): Com
     addSyncCommand,
     addRunCommand,
     addCheckCommand,
+    addLintCommand,
     addMcpCommand,
   ]) {
     add({ program, world, onOutcome });

@@ -2,24 +2,16 @@
  * Reads the prompts of a folder that are checked, with their test cases: of one that `promptory sync` keeps, of a checkout
  * of one, or of an exported tree. The cases lie beside a prompt's file, as an exported tree has them.
  */
-import { stat } from 'node:fs/promises';
-import { basename, dirname, join, relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { t } from '#shared/language/translate.ts';
-import type { CandidateVersion, PromptCandidate, RefusedCandidate } from '#shared/library-files/candidate.ts';
-import type { InputFile } from '#shared/library-files/files.ts';
-import { folderOf } from '#shared/library-files/paths.ts';
-import { refusedBy } from '#shared/library-files/refused-by.ts';
-import { Folders } from '#shared/library-files/tree/folders.ts';
-import { PromptFolders } from '#shared/library-files/tree/prompt-folders.ts';
-import { readTreePrompt } from '#shared/library-files/tree/read-tree-prompt.ts';
+import type { CandidateVersion, PromptCandidate } from '#shared/library-files/candidate.ts';
 import type { TestCase } from '#shared/model/checks/test-case.ts';
 import type { PromptSettings } from '#shared/model/prompt-settings.ts';
 import { pulledSettings } from '#shared/model/pull.ts';
 import { readPrompt } from '#shared/templates/prompt-parts.ts';
-import { findFiles } from '../files/files-on-disk.ts';
+import { promptsAt } from '../files/prompts-on-disk.ts';
 import { PromptFolder } from '../run/prompt-folder.ts';
 import { RunFailed } from '../run/run-failed.ts';
-import { WrongArguments } from '../world.ts';
 import { enabledCases, type Labels, nameWith, type PromptToCheck, textToCheck } from './prompt-to-check.ts';
 
 export type FolderPrompts = {
@@ -38,7 +30,7 @@ export async function readFolderPrompts(
   const prompts: PromptToCheck[] = [];
   const refused: string[] = [];
   for (const place of places) {
-    for await (const { root, candidate } of candidatesIn(place)) {
+    for await (const { root, candidate } of promptsAt(place)) {
       const source = join(root, candidate.source);
       const name = (relative(cwd, source) || source).replaceAll(sep, '/');
       if (candidate.kind === 'refused') {
@@ -47,46 +39,6 @@ export async function readFolderPrompts(
     }
   }
   return { prompts, refused };
-}
-
-type Found = { readonly root: string; readonly candidate: PromptCandidate | RefusedCandidate };
-
-async function* candidatesIn(place: string): AsyncGenerator<Found> {
-  const isFile = (await stat(place).catch(() => undefined))?.isFile() === true;
-  // The cases of a file lie beside it.
-  const root = isFile ? dirname(place) : place;
-  const { files } = await findFiles([root]);
-  const isAsked = ({ path }: InputFile) => !isFile || path === basename(place);
-  let isEmpty = true;
-  for await (const found of candidatesOf(root, files, isAsked)) {
-    isEmpty = false;
-    yield found;
-  }
-  if (isFile && isEmpty) throw new WrongArguments(`There is no file of a prompt at ${place}.`);
-}
-
-async function* candidatesOf(
-  root: string,
-  files: readonly InputFile[],
-  isAsked: (file: InputFile) => boolean,
-): AsyncGenerator<Found> {
-  const folders = new Folders(files);
-  const isText = ({ path }: InputFile) => /\.md$/i.test(path);
-  const names = new Set(files.filter(isText).map(({ path }) => folderOf(path)));
-  for (const folder of [...names].sort()) {
-    const prompts = await PromptFolders.among(folders, folder);
-    for (const file of folders.filesIn(folder)) {
-      if (!isText(file) || !isAsked(file)) continue;
-      try {
-        const read = readTreePrompt(file, { folders, prompts, project: { id: null, name: '' } });
-        for await (const candidate of read) {
-          if (candidate.kind === 'prompt' || candidate.kind === 'refused') yield { root, candidate };
-        }
-      } catch (failure) {
-        yield { root, candidate: refusedBy(failure, file.path) };
-      }
-    }
-  }
 }
 
 type Named = { readonly name: string; readonly source: string; readonly labels: Labels };

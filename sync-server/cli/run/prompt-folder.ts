@@ -7,7 +7,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { projectFile } from '#shared/library-files/tree/tree-files.ts';
 import { ProjectHead } from '#shared/library-files/tree/tree-rows.ts';
 import { readYaml } from '#shared/library-files/yaml.ts';
-import { resolveSnippets } from '#shared/templates/resolve-snippets.ts';
+import { asWritten, type ResolvedText, resolveSnippets } from '#shared/templates/resolve-snippets.ts';
 import type { FoundSnippet, Snippet } from '#shared/templates/snippet-graph.ts';
 import { formatReference, type SnippetReference } from '#shared/templates/snippet-syntax.ts';
 import { hasReferences } from '#shared/templates/snippets.ts';
@@ -46,18 +46,24 @@ export class PromptFolder {
     return relative(this.#root, path).replaceAll(sep, '/');
   }
 
-  /** Reads a level of references after the other, until none is new. Throws `RunFailed` where one stays. */
+  /** Throws `RunFailed` where a reference stays as it is written. */
   async withSnippets(root: Snippet): Promise<string> {
-    if (!hasReferences(root.text)) return root.text;
-    this.#named ??= this.#findNamed();
-    const named = await this.#named;
-    const projectName = this.#project?.name ?? null;
+    const { text, problems } = await this.resolve(root);
+    if (problems.length === 0) return text;
+    throw new RunFailed(unresolvedSentence(problems, this.projectName));
+  }
+
+  /** Reads a level of references after the other, until none is new. */
+  async resolve(root: Snippet): Promise<ResolvedText> {
+    if (!hasReferences(root.text)) return asWritten(root.text);
+    const named = await this.#allNamed();
+    const { projectName } = this;
     const texts = new Map<string, Snippet>();
     const filesOf = ({ project, title, pin }: SnippetReference) =>
       pin === null && project === projectName ? (named.get(title) ?? []) : [];
     for (;;) {
       const wanted: FoundPrompt[] = [];
-      const { text, problems } = resolveSnippets(root, (reference): FoundSnippet => {
+      const resolved = resolveSnippets(root, (reference): FoundSnippet => {
         const [found, another] = filesOf(reference);
         if (found === undefined) return 'missing';
         if (another !== undefined) return 'ambiguous';
@@ -66,13 +72,25 @@ export class PromptFolder {
         if (known === undefined) wanted.push(found);
         return known ?? 'missing';
       });
-      if (wanted.length === 0) {
-        if (problems.length === 0) return text;
-        throw new RunFailed(unresolvedSentence(problems, projectName));
-      }
+      if (wanted.length === 0) return resolved;
       for (const found of wanted)
         texts.set(found.path, { key: found.path, text: (await this.files.read(found)).text });
     }
+  }
+
+  /** The name that references to its prompts have; null where it is not known. */
+  get projectName(): string | null {
+    return this.#project?.name ?? null;
+  }
+
+  /** Returns the titles of its prompts. */
+  async titles(): Promise<string[]> {
+    return [...(await this.#allNamed()).keys()];
+  }
+
+  #allNamed(): Promise<Map<string, FoundPrompt[]>> {
+    this.#named ??= this.#findNamed();
+    return this.#named;
   }
 
   async #findNamed(): Promise<Map<string, FoundPrompt[]>> {
