@@ -1,9 +1,11 @@
 /** A server with a project, and folders that are kept equal with it. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { z } from 'zod';
 import { Prompt } from '#shared/model/prompt.ts';
 import { Version } from '#shared/model/version.ts';
+import type { FolderShape } from '../cli/folder-sync/folder-state.ts';
+import { layoutsOf } from '../cli/folder-sync/layouts.ts';
 import type { Send } from '../cli/folder-sync/library-client.ts';
 import type { RoundReport } from '../cli/folder-sync/round.ts';
 import { syncFolder } from '../cli/folder-sync/sync-folder.ts';
@@ -20,7 +22,10 @@ export type FolderOfTest = {
   text(name: string): string;
   /** Puts another text after the front matter. */
   edit(name: string, text: string): void;
+  /** Of the Markdown files that no tool's folder has. */
   names(): string[];
+  /** The paths of all files but those of the state and of git. */
+  files(): string[];
 };
 
 const frontMatter = /^---\n[\s\S]*?\n---\n/;
@@ -36,7 +41,9 @@ export async function folderSyncScene() {
   const { token } = z.object({ token: z.string() }).parse(made.body);
   const send: Send = async (path, init) => app.app.request(path, init);
 
-  function folder(name: string): FolderOfTest {
+  function folder(name: string, options: Partial<FolderShape> = {}): FolderOfTest {
+    const shape = { layout: 'tree', tag: null, label: null, ...options };
+    const layouts = layoutsOf(shape.layout)?.layouts ?? [];
     const path = join(outside.path, name);
     mkdirSync(path, { recursive: true });
     const read = (file: string) => readFileSync(join(path, file), 'utf8');
@@ -44,7 +51,7 @@ export async function folderSyncScene() {
       mkdirSync(dirname(join(path, file)), { recursive: true });
       writeFileSync(join(path, file), content);
     };
-    const given = { folder: path, url: 'http://localhost', project: 'Letters', token, send };
+    const given = { folder: path, url: 'http://localhost', project: 'Letters', token, send, layouts, shape };
     return {
       ...{ path, read, write },
       sync: (options = {}) =>
@@ -52,6 +59,7 @@ export async function folderSyncScene() {
       text: (file) => read(file).replace(frontMatter, ''),
       edit: (file, text) => write(file, `${frontMatter.exec(read(file))?.[0] ?? ''}${text}`),
       names: () => markdownIn(path),
+      files: () => filesIn(path),
     };
   }
 
@@ -69,5 +77,13 @@ export async function folderSyncScene() {
 function markdownIn(path: string): string[] {
   return readdirSync(path, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md') && !name.startsWith('.'))
+    .sort();
+}
+
+function filesIn(path: string): string[] {
+  return readdirSync(path, { recursive: true, encoding: 'utf8', withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(path, join(entry.parentPath, entry.name)))
+    .filter((name) => !name.startsWith('.promptory') && !name.startsWith('.git/'))
     .sort();
 }

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { FolderChanges } from './folder-changes.ts';
+import { concerns, layoutsOf } from './layouts.ts';
+
+const isLookedAt = (path: string) => concerns(layoutsOf('tree')?.layouts ?? [], path);
 
 type Step = (at: (path: string) => string) => void;
 
@@ -58,7 +61,7 @@ test.each<[string, Step[]]>([
   const at = (path: string) => join(temporary.path, path);
   mkdirSync(at('sub/deep'), { recursive: true });
   for (const path of ['old.md', 'sub/deep/in.md']) writeFileSync(at(path), 'text');
-  using changes = new FolderChanges(temporary.path);
+  using changes = new FolderChanges(temporary.path, isLookedAt);
   const { signal } = new AbortController();
   for (const step of steps) {
     step(at);
@@ -71,7 +74,7 @@ test.each<[string, Step[]]>([
 test('a folder that comes after its watch began is noticed, and watched', async () => {
   using temporary = temporaryFolder();
   const path = join(temporary.path, 'later');
-  using changes = new FolderChanges(path);
+  using changes = new FolderChanges(path, isLookedAt);
   expect(changes.take()).toBe(true);
   mkdirSync(path);
   expect([changes.take(), changes.take()]).toEqual([true, false]);

@@ -8,9 +8,8 @@
  * 3. A system that cannot watch the folder tells of a change each time.
  */
 import { type FSWatcher, readdirSync, watch } from 'node:fs';
-import { join, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { isPassedOver } from './folder-files.ts';
 import { isMissing } from './folder-state.ts';
 
 const settledMs = 400;
@@ -25,16 +24,19 @@ export class FolderChanges {
   #changedAt = 0;
   #wake = () => {};
 
-  /** The folder may come later. */
-  constructor(folder: string) {
+  readonly #concerns: (path: string) => boolean;
+
+  /** The folder may come later. `concerns`: whether a path in it is looked at. */
+  constructor(folder: string, concerns: (path: string) => boolean) {
     this.#folder = folder;
+    this.#concerns = concerns;
     this.#watch(folder);
   }
 
   #watch(folder: string): void {
     try {
       const watcher = watch(folder, { recursive: isDeep }, (event, name) => {
-        if (name?.split(sep).some(isPassedOver) === true) return;
+        if (name !== null && !this.#isOurs(join(folder, name))) return;
         if (event === 'rename' && name !== null && !isDeep) this.#rewatch(join(folder, name));
         this.#changedAt = performance.now();
         this.#wake();
@@ -43,12 +45,17 @@ export class FolderChanges {
       this.#watchers.set(folder, watcher);
       if (isDeep) return;
       for (const entry of readdirSync(folder, { withFileTypes: true })) {
-        if (entry.isDirectory() && !isPassedOver(entry.name)) this.#watch(join(folder, entry.name));
+        const path = join(folder, entry.name);
+        if (entry.isDirectory() && this.#isOurs(path)) this.#watch(path);
       }
     } catch (error) {
       // A folder that has gone is told of by the one that it was in; otherwise the system has no more watches to give.
       if (!isMissing(error)) this.#isWatched = false;
     }
+  }
+
+  #isOurs(path: string): boolean {
+    return this.#concerns(relative(this.#folder, path).replaceAll(sep, '/'));
   }
 
   #rewatch(path: string): void {

@@ -31,6 +31,10 @@ const Known = z.object({
 });
 export type Known = z.infer<typeof Known>;
 
+/** A text of a file that waits for the label to move: its hash, and that of the labelled text; null: there was none. */
+const Waiting = z.object({ id: Id, text: z.string(), over: z.string().nullable() });
+type Waiting = z.infer<typeof Waiting>;
+
 const StateFile = z.object({
   version: z.literal(1),
   url: z.string(),
@@ -41,9 +45,15 @@ const StateFile = z.object({
   /** All of the feed is being read, from the beginning; `cursor` is a place on the way. */
   readingAll: z.boolean(),
   prompts: z.array(Known),
+  ...{ layout: z.string().default('tree'), tag: z.string().nullable().default(null) },
+  label: z.string().nullable().default(null),
+  waiting: z.array(Waiting).default([]),
 });
 
-export type FolderOwner = { url: string; project: number; projectName: string };
+/** Which prompts a folder holds, and how they lie in it. */
+export type FolderShape = { layout: string; tag: string | null; label: string | null };
+
+export type FolderOwner = FolderShape & { url: string; project: number; projectName: string };
 
 /** Reads the project that a folder is kept equal with, as it was at the last sync; null where there is none. */
 export async function readOwnState(
@@ -92,6 +102,8 @@ export class FolderState {
   cursor: string | null = null;
   readingAll = true;
   readonly prompts = new Map<number, Known>();
+  /** By their prompts. */
+  readonly waiting = new Map<number, Omit<Waiting, 'id'>>();
   readonly #folder: string;
   readonly #owner: FolderOwner;
   #savedAt = 0;
@@ -104,20 +116,24 @@ export class FolderState {
     this.#owner = owner;
   }
 
-  /** Returns null where the folder belongs to another server or project. Throws `WrongArguments` where its file is damaged. */
-  static async open(root: string, owner: FolderOwner): Promise<FolderState | null> {
-    const folder = join(root, stateFolder);
+  /**
+   * `part`: of a layout that has several, each with a state of its own; '' for the first one. Throws `WrongArguments` where
+   * the folder is another project's or has another layout, and where its file is damaged.
+   */
+  static async open(root: string, owner: FolderOwner, part = ''): Promise<FolderState> {
+    const folder = join(root, stateFolder, part);
     await mkdir(join(folder, 'texts'), { recursive: true });
-    await writeFile(join(folder, '.gitignore'), '*\n');
+    await writeFile(join(root, stateFolder, '.gitignore'), '*\n');
     const state = new FolderState(folder, owner);
     const stored = await readStateFile(join(folder, 'state.json'));
     if (stored === null) return state;
-    const { url, project, cursor, readingAll, prompts } = stored.read;
-    if (url !== owner.url || project !== owner.project) return null;
+    const { cursor, readingAll, prompts, waiting } = stored.read;
+    expectOwner(root, stored.read, owner);
     state.cursor = readingAll ? null : cursor;
     state.readingAll = readingAll;
     state.#stored = stored.text;
     for (const known of prompts) state.prompts.set(known.id, known);
+    for (const { id, ...place } of waiting) state.waiting.set(id, place);
     return state;
   }
 
@@ -144,7 +160,8 @@ export class FolderState {
   async save(): Promise<void> {
     const { cursor, readingAll } = this;
     const prompts = [...this.prompts.values()];
-    const file = { version: 1, ...this.#owner, cursor, readingAll, prompts };
+    const waiting = [...this.waiting].map(([id, place]) => ({ id, ...place }));
+    const file = { version: 1, ...this.#owner, cursor, readingAll, prompts, waiting };
     const text = JSON.stringify(file);
     this.#savedAt = performance.now();
     if (text === this.#stored) return;
@@ -157,7 +174,7 @@ export class FolderState {
   async removeOldTexts(): Promise<void> {
     if (!this.#hasOldTexts) return;
     this.#hasOldTexts = false;
-    const named = new Set<string>();
+    const named = new Set([...this.waiting.values()].map(({ text }) => text));
     for (const { hash, merging } of this.prompts.values()) {
       named.add(hash);
       if (merging !== undefined) named.add(merging.base).add(merging.to);
@@ -166,6 +183,25 @@ export class FolderState {
       if (!named.has(name)) await rm(join(this.#folder, 'texts', name), { force: true });
     }
   }
+}
+
+function expectOwner(root: string, stored: z.infer<typeof StateFile>, owner: FolderOwner): void {
+  if (stored.url !== owner.url || stored.project !== owner.project)
+    throw new WrongArguments(`${root} is kept equal with another project: take another folder.`);
+  const isSame = (['layout', 'tag', 'label'] as const).every((name) => stored[name] === owner[name]);
+  if (isSame) return;
+  throw new WrongArguments(
+    `${root} is kept equal with ${optionsOf(stored)}: take another folder, or these options.`,
+  );
+}
+
+function optionsOf({ layout, tag, label }: FolderShape): string {
+  const options = [
+    ['layout', layout],
+    ['tag', tag],
+    ['label', label],
+  ].filter(([, value]) => value !== null);
+  return options.map(([name, value]) => `--${name} ${value}`).join(' ');
 }
 
 /** The file is the old one or the new one, whatever ends the process or the machine. */

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { Problem } from '#shared/model/problem.ts';
 import { Project } from '#shared/model/project.ts';
 import { Prompt } from '#shared/model/prompt.ts';
+import { Version } from '#shared/model/version.ts';
 import { ChangesPage, formatRev, parseRev, protocolHeader } from '#shared/sync/wire.ts';
 
 /** `path` begins with `/api`. `fetch` at an address is one. */
@@ -31,6 +32,8 @@ export type LibraryClient = {
   /** Null: the server's history does not have this place. */
   changes(since: string | null): Promise<ChangesPage | null>;
   prompt(id: number): Promise<RemotePrompt | null>;
+  /** Those of a prompt. */
+  versions(id: number): Promise<Version[]>;
   change(change: Change): Promise<ChangeAnswer>;
 };
 
@@ -66,6 +69,9 @@ export function createLibraryClient({ send, token }: { send: Send; token: string
     async prompt(id) {
       const answer = await request(`/api/prompts/${id}`);
       return answer.status === 404 ? null : promptOf(answer, await whole(answer));
+    },
+    async versions(id) {
+      return understood(z.array(Version), await whole(await request(`/api/prompts/${id}/versions`)));
     },
     async change({ method, path, body, rev }) {
       const headers: Record<string, string> = { 'Content-Type': 'application/json' };

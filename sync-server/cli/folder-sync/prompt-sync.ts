@@ -4,11 +4,10 @@ import { isBlank } from '#shared/model/text.ts';
 import { parseCursor } from '#shared/sync/wire.ts';
 import { conflictDescription } from '#shared/text/conflict-description.ts';
 import { shortTitle } from '#shared/text/short-title.ts';
-import { type FoundPrompt, plainName } from './folder-files.ts';
+import type { FoundPrompt, WantedPrompt } from './files/prompt-files.ts';
 import { hashOf, type Known } from './folder-state.ts';
 import type { ChangeAnswer, RemotePrompt } from './library-client.ts';
 import { type MergedPrompt, mergePrompt } from './merge-prompt.ts';
-import { titleOfPath, writePromptFile } from './prompt-file.ts';
 import { type RoundDeps, type RoundReport, titleHere, titleOf } from './round.ts';
 
 const mostTries = 5;
@@ -34,7 +33,7 @@ export class PromptSync {
 
   /** Makes the file of a prompt and the server's row, as it was just read, equal. */
   async bring(id: number, remote: RemotePrompt): Promise<void> {
-    const { state, files } = this.#deps;
+    const { state } = this.#deps;
     const known = state.prompts.get(id);
     const found = this.#local.get(id);
     const { title, content } = remote.row;
@@ -45,7 +44,7 @@ export class PromptSync {
     if (found === undefined) {
       // Deleted here, and unchanged there: the deletion is sent later.
       if (isSeen) return;
-      const path = known?.path ?? files.newPath(title, id);
+      const path = await this.#placeFor(known, { title, id });
       // The feed does not bring it twice: where it cannot be written now, a later round reads it again.
       if (known === undefined) state.prompts.set(id, { id, rev: 0, title, path, hash: '', unread: true });
       await this.#writeNew(path, remote);
@@ -55,9 +54,16 @@ export class PromptSync {
     await this.#merge({ found, known, remote });
   }
 
+  /** Its former place, unless another prompt has moved there. */
+  async #placeFor(known: Known | undefined, { title, id }: { title: string; id: number }): Promise<string> {
+    const { files } = this.#deps;
+    const isFree = known !== undefined && !(await files.isOthers(known.path, id));
+    return isFree ? known.path : files.newPath(title, id);
+  }
+
   async #writeNew(path: string, remote: RemotePrompt): Promise<void> {
     const { id, title, content: text } = remote.row;
-    const raw = await this.#write(path, { id, title, text }, null);
+    const raw = await this.#deps.files.write(path, { id, title, text }, null);
     this.#local.set(id, { path, id, title, hash: hashOf(text), raw });
     this.report.here.added += 1;
     await this.#know(remote, path);
@@ -65,12 +71,12 @@ export class PromptSync {
 
   /** Sends what a file has changed upon the state that both had. */
   async send(known: Known): Promise<void> {
-    const { client, project } = this.#deps;
+    const { client } = this.#deps;
     const found = this.#local.get(known.id);
     const remote = await client.prompt(known.id);
     if (found === undefined) return;
     // It was deleted since, or moved: the next round has it from the feed.
-    if (remote?.row.projectId !== project) this.report.again = true;
+    if (remote === null || !client.holds(remote.row)) this.report.again = true;
     else await this.#merge({ found, known, remote });
   }
 
@@ -101,11 +107,11 @@ export class PromptSync {
       const isMerge = merged.text !== file.text && merged.text !== content;
       if (isMerge && known !== undefined)
         await this.#recordMerge(known, { file: file.text, merged, content });
-      const raw = await this.#write(found.path, { id, ...merged }, found);
+      const raw = await this.#deps.files.write(found.path, { id, ...merged }, found);
       this.#local.set(id, { path: found.path, id, title: merged.title, hash: hashOf(merged.text), raw });
       this.report.here.changed += 1;
     }
-    const path = await this.#named(found.path, known, { id, title: merged.title });
+    const path = await this.#named(found.path, known, { id, ...merged });
     await this.#know(remote, path);
     const next = state.prompts.get(id);
     if (isServerOld && merged.overlap && next !== undefined) next.overlap = true;
@@ -113,7 +119,7 @@ export class PromptSync {
   }
 
   #titleOf(found: FoundPrompt, known: Known | undefined): string {
-    return shortTitle(titleOf(found, known), limits.promptTitleLength) || 'Untitled';
+    return shortTitle(titleOf(this.#deps.files, found, known), limits.promptTitleLength) || 'Untitled';
   }
 
   /** The state comes before the file: after a crash in between, what is in the file tells how far it came. */
@@ -144,18 +150,15 @@ export class PromptSync {
     known.unread = true;
   }
 
-  /** A file that has the name of its title follows it; one that a person named otherwise stays. */
-  async #named(
-    path: string,
-    known: Known | undefined,
-    { id, title }: { id: number; title: string },
-  ): Promise<string> {
-    if (known === undefined || known.title === title || path !== known.path) return path;
-    if (titleOfPath(plainName(known.title, id), id) !== titleOfPath(path, id)) return path;
-    const next = await this.#deps.files.rename(path, title, id);
-    const found = this.#local.get(id);
-    if (found !== undefined) this.#local.set(id, { ...found, path: next });
-    return next;
+  /** A file that has the name of its title follows it; one that a person named otherwise stays. Returns its path. */
+  async #named(path: string, known: Known | undefined, wanted: WantedPrompt): Promise<string> {
+    const { files } = this.#deps;
+    const found = this.#local.get(wanted.id);
+    if (known === undefined || known.title === wanted.title || path !== known.path) return path;
+    if (found === undefined || !files.isNamed(path, known.title, wanted.id)) return path;
+    const next = await files.rename(found, wanted);
+    this.#local.set(wanted.id, next);
+    return next.path;
   }
 
   async #know({ row, rev }: RemotePrompt, path: string): Promise<void> {
@@ -214,7 +217,7 @@ export class PromptSync {
       }
       const id = named.id ?? newId();
       this.#local.set(id, named);
-      if (known !== null) return this.bring(id, known);
+      if (known !== null) return this.bring(id, client.holds(known.row) ? known : await client.take(known));
       const { text } = await this.#deps.files.read(named);
       const title = this.#titleOf(named, undefined);
       const body = { id, title, content: text, projectId: project };
@@ -234,20 +237,8 @@ export class PromptSync {
   async #withId(found: FoundPrompt, id: number): Promise<FoundPrompt> {
     const { text } = await this.#deps.files.read(found);
     const title = this.#titleOf(found, undefined);
-    const raw = await this.#write(found.path, { id, title, text }, found);
+    const raw = await this.#deps.files.write(found.path, { id, title, text }, found);
     return { ...found, id, title, raw };
-  }
-
-  /** Returns the hash of the file. */
-  async #write(
-    path: string,
-    wanted: { id: number; title: string; text: string },
-    found: FoundPrompt | null,
-  ): Promise<string> {
-    const { files } = this.#deps;
-    const content = writePromptFile(wanted, found === null ? null : await files.read(found));
-    await files.write(path, content, found?.raw ?? null);
-    return hashOf(content);
   }
 
   async deleteThere(known: Known): Promise<void> {
@@ -271,18 +262,31 @@ export class PromptSync {
     const found = this.#local.get(known.id);
     const { gone } = known;
     if (found === undefined || gone === undefined) return;
-    if (found.hash === known.hash && titleHere(found, known) === known.title) {
+    if (found.hash === known.hash && titleHere(files, found, known) === known.title) {
       await files.remove(found);
       this.report.here.deleted += 1;
       state.prompts.delete(known.id);
       return;
     }
+    if (gone.moved && (await this.#sendLeaving(found, known, gone))) return;
     const { text } = await files.read(found);
     if (gone.moved || isBlank(text) || !(await this.#revive(known, { text, rev: gone.rev }))) {
       state.prompts.delete(known.id);
       this.#local.delete(known.id);
       await this.create({ ...found, id: null });
     }
+  }
+
+  /** A prompt that this folder does not hold any more, and the project still has, gets its last edit here. */
+  async #sendLeaving(found: FoundPrompt, known: Known, gone: NonNullable<Known['gone']>): Promise<boolean> {
+    const { client, project, state } = this.#deps;
+    const remote = await client.prompt(known.id);
+    if (remote?.row.projectId !== project) return false;
+    await this.#merge({ found, known, remote });
+    const next = state.prompts.get(known.id);
+    if (next !== undefined) next.gone = { ...gone, rev: next.rev };
+    this.report.again = true;
+    return true;
   }
 
   async #revive(known: Known, { text, rev }: { text: string; rev: number }): Promise<boolean> {

@@ -1,12 +1,12 @@
 /** Declares what a round needs and what it reports. */
-import { type FolderFiles, type FoundPrompt, plainName } from './folder-files.ts';
+
+import type { FoundPrompt, PromptFiles } from './files/prompt-files.ts';
 import type { FolderState, Known } from './folder-state.ts';
-import type { LibraryClient } from './library-client.ts';
-import { titleOfPath } from './prompt-file.ts';
+import type { LibraryPart } from './library-part.ts';
 
 export type RoundDeps = {
-  client: LibraryClient;
-  files: FolderFiles;
+  client: LibraryPart;
+  files: PromptFiles;
   state: FolderState;
   /** Its id. */
   project: number;
@@ -34,19 +34,19 @@ export type RoundReport = {
 };
 
 /** Returns whether a file has the name of the title in it. */
-export function isNamedByTitle({ path, id, title }: FoundPrompt): boolean {
-  if (id === null || title === null) return false;
-  return titleOfPath(plainName(title, id), id) === titleOfPath(path, id);
+export function isNamedByTitle(files: PromptFiles, { path, id, title }: FoundPrompt): boolean {
+  return id !== null && title !== null && files.isNamed(path, title, id);
 }
 
 /** The title under which a file stands for its prompt. */
-export function titleOf(found: FoundPrompt, known: Known | undefined): string {
-  return known === undefined ? (found.title ?? titleOfPath(found.path, found.id)) : titleHere(found, known);
+export function titleOf(files: PromptFiles, found: FoundPrompt, known: Known | undefined): string {
+  if (known !== undefined) return titleHere(files, found, known);
+  return found.title ?? files.titleOfPath(found.path, found.id);
 }
 
 /** The title that a known prompt's file has: the one in it if that was changed, or else its new name. */
-export function titleHere({ path, title }: FoundPrompt, known: Known): string {
+export function titleHere(files: PromptFiles, { path, title }: FoundPrompt, known: Known): string {
   if (title !== null && title !== known.title) return title;
-  const name = titleOfPath(path, known.id);
-  return name === titleOfPath(known.path, known.id) ? known.title : name;
+  const name = files.titleOfPath(path, known.id);
+  return name === files.titleOfPath(known.path, known.id) ? known.title : name;
 }

@@ -177,6 +177,18 @@ test.each([
   expect(await a.sync()).toEqual(equal);
 });
 
+test('a prompt whose place another one has taken comes back under its title when it is edited there', async () => {
+  using scene = await filled();
+  const a = scene.folder('a');
+  await a.sync();
+  renameSync(join(a.path, 'a_b_ “c”.md'), join(a.path, 'Greeting.md'));
+  await scene.call('PATCH', '/api/prompts/11/content', { content: 'edited there' });
+  expect(await a.sync()).toMatchObject({ complaints: [], again: false, there: { deleted: 0 } });
+  expect(a.text('Greeting.md')).toBe('three');
+  expect(a.text('Greeting~b.md')).toBe('edited there');
+  expect(await scene.prompts()).toHaveLength(3);
+});
+
 test('deletions travel both ways, an edit wins over them, and a prompt that moves away takes its file along', async () => {
   using scene = await filled();
   await scene.call('POST', '/api/prompts', { id: 15, title: 'Moves', content: 'five', projectId: 5 });

@@ -9,11 +9,13 @@ import { join } from 'node:path';
 import { newId } from '#shared/model/ids.ts';
 import type { Project } from '#shared/model/project.ts';
 import { WrongArguments } from '../world.ts';
+import type { PromptFiles } from './files/prompt-files.ts';
 import { FolderChanges } from './folder-changes.ts';
-import { FolderFiles } from './folder-files.ts';
-import { FolderState, stateFolder } from './folder-state.ts';
+import { type FolderShape, FolderState, stateFolder } from './folder-state.ts';
+import { concerns, type Layout } from './layouts.ts';
 import { createLibraryClient, type LibraryClient, type Send, ServerAway } from './library-client.ts';
-import type { RoundReport } from './round.ts';
+import { libraryPart } from './library-part.ts';
+import type { RoundDeps, RoundReport } from './round.ts';
 import { syncRound } from './sync-round.ts';
 
 export type SyncFolder = {
@@ -22,6 +24,10 @@ export type SyncFolder = {
   url: string;
   /** Its name or id. */
   project: string;
+  /** The lines of `shape.layout`. */
+  layouts: readonly Layout[];
+  /** `tag`: beside those of the layouts. */
+  shape: FolderShape;
   token: string;
   allowDeletes: boolean;
   send: Send;
@@ -37,11 +43,16 @@ type Synced = { report: RoundReport; cursor: string | null };
 
 /** Makes both equal once; returns the sum of its rounds. */
 export async function syncFolder(given: SyncFolder): Promise<RoundReport> {
-  const parts = { client: createLibraryClient(given), files: new FolderFiles(given.folder) };
-  return (await syncOnce(given, parts)).report;
+  return (await syncOnce(given, partsOf(given))).report;
 }
 
-type Parts = { client: LibraryClient; files: FolderFiles };
+type Part = { layout: Layout; files: PromptFiles };
+type Parts = { client: LibraryClient; parts: readonly Part[] };
+
+function partsOf(given: SyncFolder): Parts {
+  const parts = given.layouts.map((layout) => ({ layout, files: layout.files(given.folder) }));
+  return { client: createLibraryClient(given), parts };
+}
 
 async function syncOnce(given: SyncFolder, parts: Parts): Promise<Synced> {
   // Before anything is made: a name that was mistyped leaves no folder.
@@ -57,20 +68,89 @@ async function syncOnce(given: SyncFolder, parts: Parts): Promise<Synced> {
 
 async function rounds(
   given: SyncFolder,
-  { client, files, project: { id: project, name: projectName } }: Parts & { project: Project },
+  { project, ...parts }: Parts & { project: Project },
 ): Promise<Synced> {
-  const { folder, url, allowDeletes, now, onProgress } = given;
-  const state = await FolderState.open(folder, { url, project, projectName });
-  if (state === null) {
-    throw new WrongArguments(`${folder} is kept equal with another project: take another folder.`);
-  }
-  const drawId = () => newId((words) => crypto.getRandomValues(words));
-  const deps = { client, files, state, project, newId: drawId, now, allowDeletes, onProgress };
-  let report = await syncRound(deps);
+  const opened = await openParts(given, { ...parts, project });
+  let report = await roundOf(opened);
   for (let round = 2; round <= mostRounds && report.again; round += 1) {
-    report = summed(report, await syncRound(deps));
+    report = summed(report, await roundOf(opened));
   }
-  return { report, cursor: state.cursor };
+  report.notices.push(
+    ...opened.flatMap(({ state, layout }) => waitingNotices(given.shape, { state, layout })),
+  );
+  report.notices.push(...emptyNotices(given, opened));
+  return { report, cursor: opened[0]?.state.cursor ?? null };
+}
+
+type OpenPart = RoundDeps & { layout: Layout; tags: readonly string[] };
+
+async function openParts(
+  given: SyncFolder,
+  { client, parts, project: { id: project, name: projectName } }: Parts & { project: Project },
+): Promise<OpenPart[]> {
+  const { folder, url, shape, allowDeletes, now, onProgress } = given;
+  const drawId = () => newId((words) => crypto.getRandomValues(words));
+  const opened: OpenPart[] = [];
+  for (const [index, { layout, files }] of parts.entries()) {
+    const owner = { url, project, projectName, ...shape };
+    const state = await FolderState.open(folder, owner, index === 0 ? '' : layout.name);
+    const tags = [layout.tag, shape.tag].filter((tag) => tag !== null);
+    const part = libraryPart(client, { project, tags, label: shape.label }, { state, newId: drawId, now });
+    const deps = { client: part, files, state, project, newId: drawId, now, allowDeletes, onProgress };
+    opened.push({ ...deps, layout, tags });
+  }
+  return opened;
+}
+
+/** Parts that lie in one folder hear of each other's changes by the server. */
+async function roundOf(parts: readonly OpenPart[]): Promise<RoundReport> {
+  let report: RoundReport | null = null;
+  for (const part of parts) {
+    const next = await syncRound(part);
+    next.conflicts += part.client.takeConflicts();
+    const isShared = parts.length > 1 && changesIn(next.there) > 0;
+    const before: RoundReport | null = report;
+    report = before === null ? next : { ...summed(before, next), ...bothFailures(before, next) };
+    if (isShared) report.again = true;
+  }
+  if (report === null) throw new Error('A layout has no part.');
+  return report;
+}
+
+function bothFailures(a: RoundReport, b: RoundReport) {
+  const complaints = [...a.complaints, ...b.complaints.filter((each) => !a.complaints.includes(each))];
+  return { complaints, failed: a.failed || b.failed, again: a.again || b.again };
+}
+
+const changesIn = ({ added, changed, deleted }: RoundReport['there']) => added + changed + deleted;
+
+/** Names the edits that the library has, and that no label has come to yet. */
+function waitingNotices(
+  { label }: FolderShape,
+  { state, layout }: Pick<OpenPart, 'state' | 'layout'>,
+): string[] {
+  return [...state.waiting].flatMap(([id, { over }]) => {
+    const path = state.prompts.get(id)?.path;
+    if (path === undefined) return [];
+    if (over === null) return [`${path}: the prompt has no version with the label ${label} yet.`];
+    return [
+      `${path}: the edit is in the prompt. The label ${label} stays at its version, and the file in the layout ` +
+        `${layout.name} keeps the edit until the label moves.`,
+    ];
+  });
+}
+
+function emptyNotices({ shape }: SyncFolder, parts: readonly OpenPart[]): string[] {
+  const isEmpty = parts.every(({ state }) => state.prompts.size === 0);
+  const tags = parts.map((part) => part.tags.join(' and ')).filter((names) => names !== '');
+  if (!isEmpty || (tags.length === 0 && shape.label === null)) return [];
+  const wanted = [
+    ...(tags.length === 0 ? [] : [`the tag ${tags.join(' or ')}`]),
+    ...(shape.label === null ? [] : [`the label ${shape.label}`]),
+  ];
+  return [
+    `No prompt of the project has ${wanted.join(' and ')}: give it to those that the folder is to hold.`,
+  ];
 }
 
 async function projectOf(client: LibraryClient, name: string): Promise<Project> {
@@ -153,8 +233,8 @@ export async function watchFolder(
     pauseMs?: number;
   },
 ): Promise<void> {
-  const parts = { client: createLibraryClient(given), files: new FolderFiles(given.folder) };
-  using changes = new FolderChanges(given.folder);
+  const parts = partsOf(given);
+  using changes = new FolderChanges(given.folder, (path) => concerns(given.layouts, path));
   signal.addEventListener('abort', () => changes.wake());
   let sweptAt = Number.NEGATIVE_INFINITY;
   let cursor: string | null = null;

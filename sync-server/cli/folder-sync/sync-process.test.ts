@@ -10,6 +10,7 @@ import { folderSyncScene } from '../../testing/folder-sync-scene.ts';
 import { programPath } from '../../testing/program-path.ts';
 import { runPromptory } from '../../testing/run-promptory.ts';
 import { environmentOf } from '../../testing/spawned-server.ts';
+import { layoutsOf } from './layouts.ts';
 import { watchFolder } from './sync-folder.ts';
 
 const count = 12;
@@ -136,7 +137,8 @@ test('a watched folder at rest costs one request for each look at the server, an
   const watched = watchFolder(
     {
       ...{ folder: folder.path, url: 'http://localhost', project: '5', token: scene.token },
-      ...{ allowDeletes: false, now: Date.now },
+      ...{ allowDeletes: false, now: Date.now, layouts: layoutsOf('tree')?.layouts ?? [] },
+      shape: { layout: 'tree', tag: null, label: null },
       send(path, init) {
         paths.push(path.replace(/\?.*/, ''));
         if (paths.slice(-5).every((each) => each === '/api/sync/changes')) atRest.resolve();

@@ -14,10 +14,10 @@ import { limits } from '#shared/model/limits.ts';
 import { Prompt } from '#shared/model/prompt.ts';
 import type { FeedChange } from '#shared/sync/wire.ts';
 import { shortTitle } from '#shared/text/short-title.ts';
-import { FileChanged, type FoundPrompt } from './folder-files.ts';
+import { FileChanged } from './files/folder-disk.ts';
+import type { FoundPrompt, PromptFiles } from './files/prompt-files.ts';
 import { isOfTheDisk, type Known } from './folder-state.ts';
 import { type RemotePrompt, ServerAway } from './library-client.ts';
-import { titleOfPath } from './prompt-file.ts';
 import { PromptSync } from './prompt-sync.ts';
 import { isNamedByTitle, type RoundDeps, type RoundReport, titleHere } from './round.ts';
 
@@ -34,8 +34,8 @@ class Round {
   /** Files by the prompts that they are. */
   readonly #local = new Map<number, FoundPrompt>();
   readonly #new: FoundPrompt[] = [];
-  /** Files with the id of another file, without it; the title is null where they are to have the one of their name. */
-  readonly #copies: FoundPrompt[] = [];
+  /** Files with the id of another file, without it; `isSame`: its title is that of the other one too. */
+  readonly #copies: { found: FoundPrompt; isSame: boolean }[] = [];
   /** Paths that are there and cannot be read. */
   readonly #unreadable = new Set<string>();
 
@@ -77,7 +77,7 @@ class Round {
     }
     const atPath = new Map([...state.prompts.values()].map((known) => [known.path, known.id]));
     const claimed = new Map<number, string | null>();
-    const rank = (found: FoundPrompt) => rankOf(found, state.prompts);
+    const rank = (found: FoundPrompt) => rankOf(files, found, state.prompts);
     for (const found of prompts.toSorted((a, b) => rank(a) - rank(b))) {
       const id = found.id ?? atPath.get(found.path) ?? null;
       if (id === null) {
@@ -87,7 +87,7 @@ class Round {
       const original = claimed.get(id);
       if (original !== undefined) {
         const isSame = found.title === original || found.title === state.prompts.get(id)?.title;
-        this.#copies.push({ ...found, id: null, title: isSame ? null : found.title });
+        this.#copies.push({ found: { ...found, id: null }, isSame });
         continue;
       }
       claimed.set(id, found.title);
@@ -98,7 +98,8 @@ class Round {
 
   /** One that could not be written here is not deleted here. */
   #isDeletedHere({ id, path, gone, unread }: Known): boolean {
-    const isGone = !this.#local.has(id) && !this.#unreadable.has(path);
+    const [file = path] = path.split('#');
+    const isGone = !this.#local.has(id) && !this.#unreadable.has(path) && !this.#unreadable.has(file);
     return isGone && gone === undefined && unread === undefined;
   }
 
@@ -144,10 +145,10 @@ class Round {
   }
 
   async #takeChange(id: number, { rev, row, deleted }: FeedChange): Promise<void> {
-    const { state, project } = this.#deps;
+    const { client, state } = this.#deps;
     const known = state.prompts.get(id);
     const prompt = Prompt.safeParse(row);
-    if (prompt.success && prompt.data.projectId === project) {
+    if (prompt.success && client.holds(prompt.data)) {
       if (known !== undefined) delete known.gone;
       await this.#bring(id, { row: prompt.data, rev });
     } else if (known !== undefined && (deleted === true || prompt.success)) {
@@ -181,24 +182,24 @@ class Round {
 
   /** Reads once more the prompts that an earlier round could not bring together. */
   async #readAgain(unread: readonly Known[]): Promise<void> {
-    const { client, state, project } = this.#deps;
+    const { client, state } = this.#deps;
     for (const { id } of unread) {
       const known = state.prompts.get(id);
       if (known?.unread === undefined) continue;
       await this.#alone(known.path, async () => {
         const remote = await client.prompt(known.id);
         delete known.unread;
-        if (remote?.row.projectId === project) await this.#bring(known.id, remote);
+        if (remote !== null && client.holds(remote.row)) await this.#bring(known.id, remote);
       });
     }
   }
 
   async #sendChanged(): Promise<void> {
-    const { state } = this.#deps;
+    const { files, state } = this.#deps;
     for (const [id, found] of [...this.#local]) {
       const known = state.prompts.get(id);
       if (known === undefined || known.gone !== undefined || known.unread !== undefined) continue;
-      const isSame = found.hash === known.hash && titleHere(found, known) === known.title;
+      const isSame = found.hash === known.hash && titleHere(files, found, known) === known.title;
       if (isSame) known.path = found.path;
       else await this.#alone(found.path, () => this.#sync.send(known));
       await this.#oneMore();
@@ -215,8 +216,9 @@ class Round {
   /** Two prompts of one title would stop each program that pulls by it: a copy is called as its file is. */
   async #sendCopies(): Promise<void> {
     const { report } = this.#sync;
-    for (const found of this.#copies) {
-      const title = found.title ?? this.#freeTitle(titleOfPath(found.path, null));
+    for (const { found, isSame } of this.#copies) {
+      const own = isSame ? null : found.title;
+      const title = own ?? this.#freeTitle(this.#deps.files.titleOfCopy(found));
       const { added } = report.there;
       await this.#alone(found.path, () => this.#sync.create({ ...found, title }));
       if (report.there.added > added) {
@@ -282,11 +284,11 @@ class Round {
 }
 
 /** A file with an id at its known place is that prompt, or else one that is called as it; a copy of it is another one. */
-function rankOf(found: FoundPrompt, known: ReadonlyMap<number, Known>): number {
+function rankOf(files: PromptFiles, found: FoundPrompt, known: ReadonlyMap<number, Known>): number {
   const { id, path } = found;
   if (id === null) return 3;
   if (known.get(id)?.path === path) return 0;
-  return isNamedByTitle(found) ? 1 : 2;
+  return isNamedByTitle(files, found) ? 1 : 2;
 }
 
 function refusedDeletes(count: number, where: string): string {

@@ -1,7 +1,10 @@
 /** `sync DIR`: keeps a folder and a project of a server equal, both ways. */
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { Tag } from '#shared/model/prompt-attributes.ts';
+import { VersionLabel } from '#shared/model/version-label.ts';
 import { addAction, type Commands } from '../add-command.ts';
+import { layoutNames, layoutsOf } from '../folder-sync/layouts.ts';
 import { ServerAway } from '../folder-sync/library-client.ts';
 import type { RoundReport } from '../folder-sync/round.ts';
 import { type SyncFolder, syncFolder, watchFolder } from '../folder-sync/sync-folder.ts';
@@ -12,6 +15,18 @@ const Arguments = z.object({
   project: z.string().min(1, '--project must name a project'),
   url: z.url({ protocol: /^https?$/, error: '--url must be an address like https://prompts.example.org' }),
   watch: z.boolean().default(false),
+  layout: z
+    .string()
+    .default('tree')
+    .transform((names, context) => {
+      const found = layoutsOf(names);
+      if (found !== null) return found;
+      const message = `--layout must be ${layoutNames.join(', ')}, or skills,rules for both`;
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    }),
+  tag: Tag.optional(),
+  label: VersionLabel.optional(),
   allowDeletes: z.boolean().default(false),
   args: z.tuple([z.string().min(1, 'DIR must name a folder')]),
 });
@@ -30,6 +45,13 @@ export function addSyncCommand(commands: Commands): void {
       .argument('<dir>', 'the folder, a git checkout for one')
       .requiredOption('--project <project>', 'its name or id')
       .requiredOption('--url <address>', 'of the server')
+      .option(
+        '--layout <names>',
+        `how they lie in it: ${layoutNames.join(', ')}, or skills,rules for both`,
+        'tree',
+      )
+      .option('--tag <tag>', 'only the prompts with this tag, which new files get')
+      .option('--label <label>', 'the text of the version with this label; edits go into the current text')
       .option('--watch', 'go on until SIGINT or SIGTERM')
       .option('--allow-deletes', 'also where more than half of the prompts would be deleted'),
     Arguments,
@@ -40,9 +62,10 @@ export function addSyncCommand(commands: Commands): void {
 async function runSync(world: World, given: Given): Promise<Outcome> {
   const token = tokenOf(world);
   const url = given.url.replace(/\/+$/, '');
-  const { project, allowDeletes, args } = given;
+  const { project, allowDeletes, args, layout, tag = null, label = null } = given;
   const sync: SyncFolder = {
     ...{ folder: resolve(world.cwd, args[0]), url, project, token, allowDeletes, now: world.now },
+    ...{ layouts: layout.layouts, shape: { layout: layout.name, tag, label } },
     send: (path, init) => fetch(`${url}${path}`, init),
   };
   if (given.watch) return runWatch(world, sync);

@@ -11,7 +11,8 @@ import { asWritten, type ResolvedText, resolveSnippets } from '#shared/templates
 import type { FoundSnippet, Snippet } from '#shared/templates/snippet-graph.ts';
 import { formatReference, type SnippetReference } from '#shared/templates/snippet-syntax.ts';
 import { hasReferences } from '#shared/templates/snippets.ts';
-import { FolderFiles, type FoundPrompt } from '../folder-sync/folder-files.ts';
+import { FolderFiles } from '../folder-sync/files/folder-files.ts';
+import type { FoundPrompt } from '../folder-sync/files/prompt-files.ts';
 import type { Known } from '../folder-sync/folder-state.ts';
 import { isMissing, readOwnState } from '../folder-sync/folder-state.ts';
 import { titleOf } from '../folder-sync/round.ts';
@@ -95,7 +96,9 @@ export class PromptFolder {
 
   async #findNamed(): Promise<Map<string, FoundPrompt[]>> {
     const { prompts } = await this.files.find();
-    return Map.groupBy(prompts, (found) => titleOf(found, this.#project?.prompts.get(found.id ?? 0)));
+    return Map.groupBy(prompts, (found) =>
+      titleOf(this.files, found, this.#project?.prompts.get(found.id ?? 0)),
+    );
   }
 }
 

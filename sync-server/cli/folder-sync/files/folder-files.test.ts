@@ -1,9 +1,9 @@
 import { mkdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
+import { hashOf } from '../folder-state.ts';
 import { FolderFiles } from './folder-files.ts';
-import { hashOf } from './folder-state.ts';
 
 afterEach(() => {
   vi.useRealTimers();

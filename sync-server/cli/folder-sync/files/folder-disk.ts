@@ -1,0 +1,101 @@
+/**
+ * Reads and replaces files of a folder.
+ *
+ * 1. A file is replaced as a whole, and only if it is still as it was read: what a person saved meanwhile stays.
+ * 2. A link is no file, and nothing is written where one leads.
+ */
+import type { BigIntStats } from 'node:fs';
+import { lstat, mkdir, open, readFile, realpath, rename, rm, unlink } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
+import { bounds } from '#shared/library-files/bounds.ts';
+import { WrongArguments } from '../../world.ts';
+import { hashOf, isMissing, stateFolder } from '../folder-state.ts';
+
+/** Thrown where a file is not as it was read any more. */
+export class FileChanged extends Error {
+  override readonly name = 'FileChanged';
+}
+
+export const unreadableSentence = 'It is not UTF-8 text, or too large.';
+
+export class FolderDisk {
+  readonly root: string;
+
+  constructor(root: string) {
+    this.root = root;
+  }
+
+  /** Throws `WrongArguments` where a link in place of a folder or file of a layout would hide all that is in it. */
+  async expectNoLink(path: string): Promise<void> {
+    let at = '';
+    for (const part of path.split('/')) {
+      at = at === '' ? part : `${at}/${part}`;
+      const about = await this.about(at);
+      if (about !== null && about !== 'unreadable' && about.isSymbolicLink())
+        throw new WrongArguments(`${at} in ${this.root} is a link, and links are not followed.`);
+    }
+  }
+
+  /** Returns null where the file has gone. */
+  async about(path: string): Promise<BigIntStats | 'unreadable' | null> {
+    return lstat(join(this.root, path), { bigint: true }).catch((error: unknown) =>
+      isMissing(error) ? null : 'unreadable',
+    );
+  }
+
+  /** Returns null where the file has gone. */
+  async content(path: string): Promise<{ text: string } | 'unreadable' | null> {
+    const file = join(this.root, path);
+    const about = await this.about(path);
+    // Not read is not deleted: a file that the disk does not give is left alone.
+    if (about === 'unreadable') return about;
+    if (about === null || !about.isFile()) return null;
+    if (about.size > bounds.promptBytes) return 'unreadable';
+    try {
+      return {
+        text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(file)),
+      };
+    } catch {
+      return 'unreadable';
+    }
+  }
+
+  /** `raw`: the hash of the file that is replaced; null: there must be none. */
+  async write(path: string, content: string, raw: string | null): Promise<void> {
+    await this.#makeFolder(path);
+    const draft = join(this.root, stateFolder, 'file.unfinished');
+    {
+      await using handle = await open(draft, 'w', 0o644);
+      await handle.writeFile(content);
+      await handle.sync();
+    }
+    try {
+      await this.#expect(path, raw);
+      await rename(draft, join(this.root, path));
+    } finally {
+      await rm(draft, { force: true });
+    }
+  }
+
+  async remove(path: string, raw: string): Promise<void> {
+    await this.#expect(path, raw);
+    await unlink(join(this.root, path));
+  }
+
+  async #expect(path: string, raw: string | null): Promise<void> {
+    const content = await this.content(path);
+    const isSame =
+      raw === null
+        ? content === null
+        : content !== null && content !== 'unreadable' && hashOf(content.text) === raw;
+    if (!isSame) throw new FileChanged(path);
+  }
+
+  /** A folder that a link has replaced leads elsewhere: nothing is written there. */
+  async #makeFolder(path: string): Promise<void> {
+    const folder = dirname(join(this.root, path));
+    await mkdir(folder, { recursive: true });
+    const [root, real] = [await realpath(this.root), await realpath(folder)];
+    if (real !== root && !real.startsWith(root + sep)) throw new FileChanged(path);
+  }
+}
