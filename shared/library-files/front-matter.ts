@@ -26,13 +26,34 @@ function splitFrontMatter(text: string): SplitText | null {
   return { head: rest.slice(0, close.index), body: rest.slice(close.index + close[0].length) };
 }
 
-export function readFrontMatter(text: string): ReadFrontMatter {
+/**
+ * `asTexts`: fields whose numbers, truths and dates are texts. `isLoose`: of a tool whose people write texts that YAML reads
+ * as something else, such as `globs: *.ts`.
+ */
+export function readFrontMatter(
+  text: string,
+  { asTexts = ['title', 'tags'], isLoose = false }: { asTexts?: readonly string[]; isLoose?: boolean } = {},
+): ReadFrontMatter {
   const split = splitFrontMatter(text);
   if (split === null) return { kind: 'none' };
-  const read = readYaml(split.head, { asTexts: ['title', 'tags'] });
+  const exact = readYaml(split.head, { asTexts });
+  const read = exact.ok || !isLoose ? exact : readYaml(withQuotes(split.head), { asTexts });
   if (!read.ok) return { kind: 'refused', reason: read.reason };
   const fields = fieldsOf(read.value);
   return fields === null ? { kind: 'none' } : { kind: 'found', fields, ...split };
+}
+
+const oddValue = /^([A-Za-z][\w-]{0,99}):[ \t]+([*@`%[{].*|(?!["'|>&!]).*(?:: | #).*)$/;
+
+/** Puts quotes around the texts of single lines that YAML takes for something else. */
+function withQuotes(head: string): string {
+  return head
+    .split(/\r?\n/)
+    .map((line) => {
+      const [, name, value] = line.length > 5000 ? [] : (oddValue.exec(line) ?? []);
+      return name === undefined || value === undefined ? line : `${name}: ${JSON.stringify(value.trim())}`;
+    })
+    .join('\n');
 }
 
 /** JSON of settings stands there as a person wrote it. */

@@ -9,6 +9,7 @@
  * 4. The same files give the same candidates in the same order.
  */
 import { message } from '#shared/language/message.ts';
+import { isAgentPath } from './agent-paths.ts';
 import { bounds } from './bounds.ts';
 import { bytesOf, unreadable } from './bytes.ts';
 import { type Candidate, type RefusedCandidate, refusedCandidate } from './candidate.ts';
@@ -47,10 +48,12 @@ export async function* readLibraryFiles(
   }
 }
 
-/** A configuration may name other files, which are then read as parts of it. */
+/** A skill has what lies in its folder, and a configuration may name other files: they are read as parts of it. */
 function namersFirst(files: readonly InputFile[]): InputFile[] {
-  const names = ({ path }: InputFile) => /^\.ya?ml$/.test(extensionOf(path));
-  return [...files.filter(names), ...files.filter((file) => !names(file))];
+  const rank = ({ path }: InputFile) =>
+    /(^|\/)skill\.md$/i.test(path) ? 0 : /^\.ya?ml$/.test(extensionOf(path)) ? 1 : 2;
+  const ranked = Map.groupBy(files, rank);
+  return ([0, 1, 2] as const).flatMap((each) => ranked.get(each) ?? []);
 }
 
 /** Holds how deep the zip lies whose files are read, and for how many more bytes of zips in zips there is room. */
@@ -130,14 +133,17 @@ function tooManyFiles(): RefusedCandidate {
 function withoutCommonFolder(files: readonly InputFile[]): readonly InputFile[] {
   const folder = commonFolder(files.map(({ path }) => path));
   const isOfFolders = files.every(({ path }) => path.indexOf('/', folder.length) > 0);
-  if (folder === '' || !isOfFolders) return files;
+  // A folder that a tool hides says whose the files are.
+  if (folder === '' || folder.startsWith('.') || !isOfFolders) return files;
   return files.map((file) => ({ ...file, path: file.path.slice(folder.length) }));
 }
 
 /** Files that systems and tools put into every folder. */
 function isOfSystem(path: string): boolean {
+  const parts = path.split('/');
   return (
-    path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX' || part === 'node_modules') ||
+    (parts.some((part) => part.startsWith('.')) && !isAgentPath(path)) ||
+    parts.some((part) => part === '__MACOSX' || part === 'node_modules') ||
     /(^|\/)(Thumbs\.db|desktop\.ini)$/i.test(path)
   );
 }

@@ -6,7 +6,8 @@ import { all, inputFile, MemoryLibrary, planOptions } from '../testing/memory-li
 
 const options = { project: { id: null, name: 'Imported' } };
 
-async function read(files: Readonly<Record<string, string>>, more = {}): Promise<Candidate[]> {
+/** Returns the candidates in files, and checks that a second import of them adds nothing. */
+export async function read(files: Readonly<Record<string, string>>, more = {}): Promise<Candidate[]> {
   const list = Object.entries(files).map(([path, text]) => inputFile(path, text));
   const found = await all(readLibraryFiles(list, { ...options, ...more }));
   const library = new MemoryLibrary();

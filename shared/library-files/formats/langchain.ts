@@ -12,7 +12,7 @@ import type { ReadOptions } from '../read-options.ts';
 import { chatText, placeMessage, placeRemark } from './chat-text.ts';
 import { valueFormat } from './format.ts';
 import { asAttribute, settingsOfParameters } from './parameters.ts';
-import { fromFString, fromMustache } from './template-forms.ts';
+import { fromFString, fromMustache } from './templates/template-forms.ts';
 
 const Fields = z.record(z.string(), z.unknown());
 const Manifest = z.looseObject({

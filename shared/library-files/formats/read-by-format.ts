@@ -7,13 +7,15 @@ import { FileRefused, type InputFile } from '../files.ts';
 import { baseOf, extensionOf } from '../paths.ts';
 import type { ReadOptions } from '../read-options.ts';
 import { readYaml } from '../yaml.ts';
+import { isEvalsItem } from './cases/evals-items.ts';
 import type { ReadFile } from './format.ts';
 import { isGithubPromptPath } from './github-models/read-prompt-file.ts';
 import { readJsonLines } from './json-lines.ts';
 import { isLangfuse, readLangfuse } from './langfuse.ts';
 import { beginsAsLibrary, readLibraryJson } from './library-json.ts';
+import { readEvals } from './openai/read-evals.ts';
 import { isPromptLine, readPromptLines } from './prompt-lines.ts';
-import { readTable } from './table.ts';
+import { cellsOf, readTable } from './table.ts';
 import { textFormats } from './text-formats.ts';
 import { valueFormats } from './value-formats.ts';
 
@@ -82,6 +84,7 @@ function notAPrompt({ path }: InputFile): Candidate {
 async function* readLines(file: InputFile, options: ReadOptions): AsyncGenerator<Candidate> {
   const first = options.columns === undefined ? await firstValue(file) : undefined;
   if (isPromptLine(first)) yield* readPromptLines(file, options);
+  else if (isEvalsItem(cellsOf(first) ?? {})) yield* readEvals(file, options);
   else if (isLangfuse(first) && file.size <= bounds.wholeBytes) {
     // The versions of a prompt of Langfuse stand in several lines: such a file is read as a whole.
     const entries: unknown[] = [];

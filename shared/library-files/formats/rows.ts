@@ -16,10 +16,13 @@ export const rowsFormat = valueFormat({
   read: (rows, { file, options }) => readRows(file.path, tableRows(rows), options),
 });
 
+const listNames = ['prompts', 'templates', 'snippets', 'items', 'data'];
+
 /** Many programs write an object with a list of their prompts. */
 function rowsIn(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
-  const list = cellsOf(value)?.prompts;
+  const fields = cellsOf(value) ?? {};
+  const list = listNames.map((name) => fields[name]).find((each) => Array.isArray(each));
   return Array.isArray(list) ? list : [value];
 }
 

@@ -2,7 +2,7 @@
  * Reads files and folders of the disk for an import, and writes an export there.
  *
  * 1. A link in a folder is listed and not followed: it may lead anywhere. One that a person names is followed.
- * 2. Folders that belong to tools (`.git`, `node_modules`) are not entered.
+ * 2. Folders that belong to tools (`.git`, `node_modules`) are not entered, but for those with rules and skills of agents.
  * 3. What is written has its name only when all of it is on the disk.
  */
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -10,6 +10,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { isAgentFolder } from '#shared/library-files/agent-paths.ts';
 import { bounds } from '#shared/library-files/bounds.ts';
 import { collected } from '#shared/library-files/bytes.ts';
 import { type InputFile, missingFile, type OutputFile } from '#shared/library-files/files.ts';
@@ -41,7 +42,8 @@ async function walk(folder: string, prefix: string, found: FoundFiles): Promise<
   for (const entry of (entries ?? []).sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = join(folder, entry.name);
     const shown = `${prefix}${entry.name}`;
-    if (entry.name.startsWith('.')) continue;
+    const isOfAgents = entry.isDirectory() && isAgentFolder(entry.name);
+    if (entry.name.startsWith('.') && !isOfAgents) continue;
     if (entry.isSymbolicLink()) found.links.push(shown);
     else if (entry.isDirectory() && entry.name !== 'node_modules') await walk(path, `${shown}/`, found);
     else if (entry.isFile()) {

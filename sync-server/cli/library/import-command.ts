@@ -34,7 +34,8 @@ export function addImportCommand(commands: Commands): void {
       .command('import')
       .description(
         'adds the prompts of files to a library: an export of this tool or of the app (folder, zip, JSON), Markdown and ' +
-          'text files, CSV, JSON lines, promptfoo, dotprompt, GitHub Models, exports of Langfuse and LangSmith. Nothing is replaced',
+          'text files, CSV, JSON lines, rules and skills of coding agents, and the files of many tools (docs/formats.md). ' +
+          'Nothing is replaced',
       )
       .argument('<file...>', 'files and folders')
       .requiredOption('--user <name>', 'the account')

@@ -42,7 +42,7 @@ function OpenedImport(props: ImportScreen & { readonly projects: readonly Outlin
       width="wide"
       title={t('Import')}
       description={t(
-        'What was exported here (a zip, folder or library file), Markdown, text, CSV, JSON lines, promptfoo, dotprompt, GitHub Models, Langfuse or LangSmith. Nothing here is removed or replaced.',
+        'What was exported here (a zip, folder or library file), Markdown, text, CSV, JSON lines, rules and skills of coding agents, or files of promptfoo, OpenAI, Prompty, GitHub Models, Langfuse and many other tools. Nothing here is removed or replaced.',
       )}
       initialFocus={start}
       footer={

@@ -12,6 +12,7 @@ import { readCsv } from '../csv.ts';
 import { readJsonLines } from '../json-lines.ts';
 import { cellsOf } from '../table.ts';
 import { testOfRow } from './cases-csv.ts';
+import { evalsTest } from './evals-items.ts';
 import { isLangfuseItem, testOfItem, valueOfCell } from './langfuse-items.ts';
 import { TestReader } from './test-reader.ts';
 
@@ -76,7 +77,9 @@ async function addLines(file: InputFile, reader: TestReader, variables: readonly
 
 function addEntry(reader: TestReader, entry: unknown, variables: readonly string[]): void {
   const fields = cellsOf(entry);
-  reader.add(fields !== null && isLangfuseItem(fields) ? testOfItem(fields, variables) : entry);
+  const test = fields === null ? null : evalsTest(fields, variables);
+  if (test !== null) reader.add(test);
+  else reader.add(fields !== null && isLangfuseItem(fields) ? testOfItem(fields, variables) : entry);
 }
 
 async function addRows(file: InputFile, reader: TestReader, variables: readonly string[]): Promise<void> {

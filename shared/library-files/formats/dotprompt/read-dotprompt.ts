@@ -21,6 +21,8 @@ import type { ReadOptions } from '../../read-options.ts';
 import { writeYaml } from '../../yaml.ts';
 import { textFormat } from '../format.ts';
 import { asAttribute } from '../parameters.ts';
+import { notesOf } from '../parts/notes.ts';
+import { fromHandlebars } from '../templates/handlebars.ts';
 import { projectOf } from '../text.ts';
 import { settingFieldNames, settingFields, settingsOfFields } from './dotprompt-settings.ts';
 import { templateOf, textOfTemplate } from './dotprompt-template.ts';
@@ -58,10 +60,12 @@ function* readDotprompt(path: string, text: string, options: ReadOptions): Gener
     yield refusedCandidate(path, { sentence: message('This file is empty.') });
     return;
   }
+  const read = fromHandlebars(textOfTemplate(body));
   yield promptCandidate({
-    ...{ source: path, project: projectOf(path, options), content: textOfTemplate(body) },
-    ...{ title: stemOf(path), notes: noteOf(head), valueSets: defaultSet(fields) },
+    ...{ source: path, project: projectOf(path, options), content: read.text },
+    ...{ title: stemOf(path), notes: noteOf(head, read.comments), valueSets: defaultSet(fields) },
     attributes: asAttribute(settingsOfFields(fields)),
+    remarks: read.remarks,
   });
 }
 
@@ -109,9 +113,8 @@ function ownSettings(
   return { settings, others: Object.fromEntries(Object.entries(fields).filter(([name]) => !isTaken(name))) };
 }
 
-function noteOf(head: string): string {
-  if (isBlank(head)) return '';
-  return JSON.stringify([{ id: 'dotprompt', content: `---\n${head.trimEnd()}\n---`, createdAt: '' }]);
+function noteOf(head: string, comments: readonly string[] = []): string {
+  return notesOf('dotprompt', [isBlank(head) ? '' : `---\n${head.trimEnd()}\n---`, ...comments]);
 }
 
 function defaultSet(fields: Fields): CandidateValueSet[] {

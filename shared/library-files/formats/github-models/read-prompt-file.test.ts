@@ -34,7 +34,7 @@ evaluators:
 `;
 
 describe('a file of GitHub Models', () => {
-  it('gives a chat with its model, its parameters and its rows of test data as value sets', async () => {
+  it('gives a chat with its model, its parameters and its rows of test data as cases of its evaluators', async () => {
     const [found, ...others] = await prompts({ 'support/triage.prompt.yml': triage });
     expect(others).toEqual([]);
     expect([found?.project.name, found?.title, found?.content]).toEqual([
@@ -46,26 +46,46 @@ describe('a file of GitHub Models', () => {
       ...{ model: 'openai/gpt-4.1-mini', temperature: 0.2, topP: 0.9, maxTokens: 300 },
       more: '{\n  "frequencyPenalty": 0.5\n}',
     });
-    expect(found?.valueSets).toEqual([
-      { id: null, name: 'Test 1', values: { ticket: 'My card was charged twice.', product: 'Shop' } },
-      { id: null, name: 'Empty', values: { ticket: '', product: '7' } },
+    expect(found?.valueSets).toEqual([]);
+    const judges = [
+      { type: 'contains', value: 'team', metric: 'has a team' },
+      { type: 'equals', value: 'x', metric: 'no digits' },
+      { type: 'llm-rubric', value: 'Is it polite?', metric: 'polite' },
+    ];
+    expect(found?.testCases.map(({ name, values, checks }) => [name, values, checks])).toEqual([
+      [
+        'Test 1',
+        { ticket: 'My card was charged twice.', product: 'Shop' },
+        [...judges, { type: 'similar', value: 'billing', metric: 'close' }],
+      ],
+      ['Empty', { ticket: '', product: '7' }, judges],
+      ['Test 3', {}, [...judges, { type: 'similar', value: 'nothing', metric: 'close' }]],
     ]);
     expect(found?.notes).toContain('"content":"Sorts tickets"');
   });
 
-  it('has its checks and other fields of its test data named, each kind once', async () => {
-    const [found] = await prompts({ 'triage.prompt.yml': triage });
+  it('has evaluators without an equal and other fields of its test data named, each kind once', async () => {
+    const evaluators = [
+      '  - name: short\n    string: { shorterThan: "9" }',
+      '  - name: fluent\n    uses: github/fluency',
+      '  - name: judge\n    llm: { modelId: m }',
+      '  - { other: 1 }',
+      '  - name: ends\n    string: { endsWith: "{{expected}}." }',
+    ];
+    const file = `messages: [{ role: user, content: "{{a}}" }]\ntestData: [{ a: 1, b: 2, expected: Yes }]\nevaluators:\n`;
+    const [found] = await prompts({ 'triage.prompt.yml': `${file}${evaluators.join('\n')}\n` });
+    expect(found?.testCases[0]?.checks).toEqual([{ type: 'regex', value: 'Yes\\.$', metric: 'ends' }]);
     expect(found?.remarks).toEqual([
       {
         sentence: 'Fields of test data that are not variables are not imported: {names}.',
-        values: { names: 'expected' },
+        values: { names: 'b' },
       },
       {
         sentence: 'Checks of the text of an answer are not imported: {names}.',
-        values: { names: 'has a team, no digits' },
+        values: { names: 'short' },
       },
-      { sentence: 'Checks that a model makes are not imported: {names}.', values: { names: 'polite' } },
-      { sentence: 'Checks of GitHub are not imported: {names}.', values: { names: 'close' } },
+      { sentence: 'Checks of GitHub are not imported: {names}.', values: { names: 'fluent' } },
+      { sentence: 'Checks that a model makes are not imported: {names}.', values: { names: 'judge' } },
       { sentence: 'Checks of an unknown kind are not imported: {names}.', values: { names: '?' } },
     ]);
   });

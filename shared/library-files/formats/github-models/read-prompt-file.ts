@@ -1,8 +1,8 @@
 /**
  * Reads a `.prompt.yml` file of GitHub Models (docs.github.com, "Storing prompts in GitHub repositories"): messages, the
- * model with its parameters, and test data, whose rows become value sets.
+ * model with its parameters, and test data, whose rows become value sets or test cases.
  *
- * 1. The description and fields that are not known stand in a note; checks of answers are named and left out.
+ * 1. The description and fields that are not known stand in a note. Where evaluators judge the rows, each is a test case.
  * 2. Of a file that was written here, text, settings and value sets are what they were, unless they were changed in it.
  */
 import { z } from 'zod';
@@ -12,20 +12,21 @@ import { isBlank } from '#shared/model/text.ts';
 import {
   type Candidate,
   type CandidateValueSet,
+  type PromptCandidate,
   promptCandidate,
   refusedCandidate,
 } from '../../candidate.ts';
-import type { Reason } from '../../files.ts';
 import { baseOf, stemOf } from '../../paths.ts';
 import type { ReadOptions } from '../../read-options.ts';
-import { writeYaml } from '../../yaml.ts';
 import { isChat } from '../chat-text.ts';
 import { valueFormat } from '../format.ts';
 import { asAttribute } from '../parameters.ts';
+import { fieldsNote, notesOf } from '../parts/notes.ts';
 import { projectOf } from '../text.ts';
+import { evaluatorsIn, remarksOnEvaluators } from './evaluators.ts';
 import { messagesFor, textOfMessages } from './file-messages.ts';
 import { settingFieldNames, settingFields, settingsOfFields } from './file-settings.ts';
-import { listed, rowsOf, setsOfRows } from './test-data.ts';
+import { casesOfRows, rowsOf, rowsOfData, setsOfRows } from './test-data.ts';
 import { ownField } from './write-prompt-files.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -79,12 +80,18 @@ function readGithubPrompt(path: string, fields: Fields, options: ReadOptions): C
     return refusedCandidate(path, { sentence: message('This prompt has no text.') });
   }
   const { settings, rest } = settingsIn(others, own);
-  const { valueSets, remarks } = setsIn(content, testData, own);
+  const { valueSets, testCases, remarks } = rowsIn(content, { testData, evaluators, own });
   return promptCandidate({
-    ...{ source: path, content, valueSets, attributes: asAttribute(settings), notes: noteOf(rest) },
+    ...{
+      source: path,
+      content,
+      valueSets,
+      attributes: asAttribute(settings),
+      notes: notesOf('github-models', [fieldsNote(rest)]),
+    },
     title: typeof name === 'string' && !isBlank(name) ? name : stemOf(path).replace(/(?<=.)\.prompt$/i, ''),
     project: own?.project === undefined ? projectOf(path, options) : { id: null, name: own.project },
-    remarks: [...remarks, ...remarksOnChecks(evaluators)],
+    ...{ testCases, remarks },
   });
 }
 
@@ -111,37 +118,21 @@ function settingsIn(fields: Fields, own: Own | undefined): { settings: PromptSet
   return { settings, rest: settings === null ? fields : inFile(false) };
 }
 
-function setsIn(text: string, testData: unknown, own: Own | undefined) {
-  const read = setsOfRows(text, testData);
+/** Rows that are judged are cases, others are value sets. */
+function rowsIn(
+  text: string,
+  { testData, evaluators, own }: { testData: unknown; evaluators: unknown; own: Own | undefined },
+): Pick<PromptCandidate, 'valueSets' | 'testCases' | 'remarks'> {
+  const judges = evaluatorsIn(evaluators);
+  const cases = casesOfRows(text, testData, judges);
+  const lost = remarksOnEvaluators(judges, cases === null ? [] : rowsOfData(testData));
   const written = own?.valueSets;
-  const isAsWritten = written !== undefined && isSameSetting(rowsOf(text, written), testData ?? []);
-  if (!isAsWritten) return read;
-  const valueSets = written.map(({ name, values }): CandidateValueSet => ({ id: null, name, values }));
-  return { valueSets, remarks: [] };
-}
-
-function noteOf({ description, ...others }: Fields): string {
-  const isText = typeof description === 'string';
-  const fields = isText || description === undefined ? others : { description, ...others };
-  const yaml = Object.keys(fields).length === 0 ? '' : `---\n${writeYaml(fields)}---`;
-  const content = [isText ? description.trim() : '', yaml].filter((part) => part !== '').join('\n\n');
-  return content === '' ? '' : JSON.stringify([{ id: 'github-models', content, createdAt: '' }]);
-}
-
-const Check = z.looseObject({ name: z.string().catch('') });
-
-function remarksOnChecks(evaluators: unknown): Reason[] {
-  const checks = z.array(Check).safeParse(evaluators).data ?? [];
-  const byKind = Map.groupBy(checks, sentenceFor);
-  return Array.from(byKind, ([sentence, group]) => ({
-    sentence,
-    values: { names: listed(group.map(({ name }) => name || '?')) },
-  }));
-}
-
-function sentenceFor(check: Fields): string {
-  if ('string' in check) return message('Checks of the text of an answer are not imported: {names}.');
-  if ('llm' in check) return message('Checks that a model makes are not imported: {names}.');
-  if ('uses' in check) return message('Checks of GitHub are not imported: {names}.');
-  return message('Checks of an unknown kind are not imported: {names}.');
+  if (written !== undefined && isSameSetting(rowsOf(text, written), testData ?? [])) {
+    const valueSets = written.map(({ name, values }): CandidateValueSet => ({ id: null, name, values }));
+    return { valueSets, testCases: cases?.testCases ?? [], remarks: lost };
+  }
+  if (cases !== null)
+    return { valueSets: [], testCases: cases.testCases, remarks: [...cases.remarks, ...lost] };
+  const read = setsOfRows(text, testData);
+  return { valueSets: read.valueSets, testCases: [], remarks: [...read.remarks, ...lost] };
 }

@@ -9,10 +9,14 @@ import { message } from '#shared/language/message.ts';
 import { limits } from '#shared/model/limits.ts';
 import { readPrompt } from '#shared/templates/prompt-parts.ts';
 import { shortTitle } from '#shared/text/short-title.ts';
-import type { CandidateValueSet } from '../../candidate.ts';
+import type { CandidateCase, CandidateValueSet } from '../../candidate.ts';
 import type { Reason } from '../../files.ts';
 import { valueText } from '../cases/case-notes.ts';
+import { TestReader } from '../cases/test-reader.ts';
+import { TestsOfPrompts } from '../cases/tests-of-prompts.ts';
 import type { ExportedPrompt } from '../exported-prompt.ts';
+import { listed } from '../parts/listed.ts';
+import { checksOfRow, type Evaluator } from './evaluators.ts';
 
 type WrittenSet = ExportedPrompt['valueSets'][number];
 type Row = Readonly<Record<string, unknown>>;
@@ -58,6 +62,38 @@ export function setsOfRows(text: string, testData: unknown): ReadRows {
   return { valueSets, remarks: remarksOf(sets.size - valueSets.length, [...lost]) };
 }
 
+/** Returns the rows of test data. */
+export function rowsOfData(testData: unknown): Row[] {
+  return Rows.safeParse(testData).data ?? [];
+}
+
+/** Returns a test case for each row that evaluators judge; null where they judge none. */
+export function casesOfRows(
+  text: string,
+  testData: unknown,
+  evaluators: readonly Evaluator[],
+): { testCases: readonly CandidateCase[]; remarks: Reason[] } | null {
+  const rows = rowsOfData(testData);
+  const checks = rows.map((row) => checksOfRow(evaluators, row));
+  if (checks.every((each) => each.length === 0)) return null;
+  const names = new Set(readPrompt(text).found.variables.map(({ name }) => name));
+  const judging = JSON.stringify(evaluators);
+  const isUsed = (name: string) => judging.includes(`{{${name}}}`) || name === 'expected';
+  const reader = new TestReader();
+  const lost = new Set<string>();
+  for (const [index, row] of rows.entries()) {
+    const title = titleOf(row, names);
+    for (const name of Object.keys(row)) {
+      if (!names.has(name) && !isUsed(name) && (name !== nameField || title === '')) lost.add(name);
+    }
+    const vars = Object.fromEntries(Object.entries(row).filter(([name]) => names.has(name)));
+    const test = { description: title, vars, assert: checks[index], options: { disableVarExpansion: true } };
+    reader.add(test, `Test ${index + 1}`);
+  }
+  const { testCases, lost: more } = new TestsOfPrompts(reader.tests).of(text, []);
+  return { testCases, remarks: [...reader.remarks(), ...remarksOf(more, [...lost])] };
+}
+
 function titleOf(row: Row, variables: ReadonlySet<string>): string {
   const title = row[nameField];
   if (variables.has(nameField) || typeof title !== 'string') return '';
@@ -79,12 +115,4 @@ function remarksOf(more: number, lost: readonly string[]): Reason[] {
     });
   }
   return remarks;
-}
-
-const mostNames = 10;
-
-/** Returns the first names as a list. */
-export function listed(names: readonly string[]): string {
-  const shown = names.slice(0, mostNames).map((name) => shortTitle(name, limits.valueSetNameLength));
-  return [...shown, ...(names.length > mostNames ? ['…'] : [])].join(', ');
 }

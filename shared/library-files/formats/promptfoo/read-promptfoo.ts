@@ -22,6 +22,7 @@ import { TestsOfPrompts } from '../cases/tests-of-prompts.ts';
 import { chatText, isChat } from '../chat-text.ts';
 import { valueFormat } from '../format.ts';
 import { asAttribute } from '../parameters.ts';
+import { resolved } from '../parts/resolved.ts';
 import { cellsOf } from '../table.ts';
 import { titleFromText } from '../titles.ts';
 import { ownDescription, settingsOfConfig, unguarded } from './write-promptfoo.ts';
@@ -271,14 +272,4 @@ function yamlChat(text: string): string {
 /** A text file has several prompts, between lines of three dashes. */
 function parts(text: string): string[] {
   return text.split(/^---[ \t]*$\r?\n?/m).filter((part) => !isBlank(part));
-}
-
-/** Returns the path that a name means in a folder; null where it leads out of all that was given. */
-function resolved(folder: string, name: string): string | null {
-  const path = folder === '' ? [] : folder.split('/');
-  for (const part of name.split('/')) {
-    if (part === '..' && path.pop() === undefined) return null;
-    if (part !== '..' && part !== '.' && part !== '') path.push(part);
-  }
-  return path.join('/');
 }

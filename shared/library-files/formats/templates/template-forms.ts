@@ -1,7 +1,7 @@
 /** Turns the templates of other tools into texts of this app, so that the same variables are filled in. */
 import { message } from '#shared/language/message.ts';
 import { findMarks } from '#shared/templates/marks.ts';
-import type { Reason } from '../files.ts';
+import type { Reason } from '../../files.ts';
 
 export type Converted = { text: string; remarks: Reason[] };
 

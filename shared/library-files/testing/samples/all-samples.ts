@@ -1,0 +1,12 @@
+import { rules, skills } from './agent-samples.ts';
+import { csv, espanso, librechat, openWebui, promptflow, prompthub } from './app-samples.ts';
+import type { FormatSample } from './format-sample.ts';
+import { evals, openai } from './openai-samples.ts';
+import { humanloop, prompty } from './prompt-file-samples.ts';
+
+/** A row for each format; a new one is tested and fuzzed by its row alone. */
+export const allSamples: readonly FormatSample[] = [
+  ...[prompty, humanloop, promptflow, openai, evals],
+  ...[openWebui, librechat, prompthub, espanso, csv],
+  ...[skills, rules],
+];
