@@ -2,9 +2,8 @@
 import { extname } from 'node:path';
 import { z } from 'zod';
 import { collected } from '#shared/library-files/bytes.ts';
-import { writeDotprompts } from '#shared/library-files/formats/dotprompt/write-dotprompt.ts';
-import { writeGithubPrompts } from '#shared/library-files/formats/github-models/write-prompt-files.ts';
-import { writePromptfoo } from '#shared/library-files/formats/promptfoo/write-promptfoo.ts';
+import { toolFormats } from '#shared/library-files/formats/tool-formats.ts';
+import { writeForTool } from '#shared/library-files/formats/write-for-tool.ts';
 import { writeTree } from '#shared/library-files/tree/write-tree.ts';
 import { writeZip } from '#shared/library-files/zip/write-zip.ts';
 import { type LibraryPart, partOfLibrary } from '../../services/reads/library-part.ts';
@@ -16,8 +15,8 @@ import type { LibraryStorage } from '../../storage/ports/library-port.ts';
 import { writeFolder, writeWhole } from './files-on-disk.ts';
 
 export const ExportFormat = z.enum(
-  ['json', 'tree', 'zip', 'promptfoo', 'dotprompt', 'github-models'],
-  '--format must be json, tree, zip, promptfoo, dotprompt or github-models',
+  ['json', 'tree', 'zip', ...toolFormats],
+  `--format must be json, tree, zip, ${toolFormats.slice(0, -1).join(', ')} or ${toolFormats.at(-1)}`,
 );
 export type ExportFormat = z.infer<typeof ExportFormat>;
 
@@ -67,15 +66,10 @@ export async function writeExport(
     case 'zip':
       await writeWhole(out, writeZip(writeTree(source, { exportedAt: now, username: user.username })));
       break;
-    case 'dotprompt':
-      await writeFolder(out, writeDotprompts(prompts()));
-      break;
-    case 'github-models':
-      await writeFolder(out, writeGithubPrompts(prompts()));
-      break;
-    case 'promptfoo': {
-      const { content } = await writePromptfoo(prompts(), { modified: now });
-      await writeWhole(out, onePiece(await collected(content)));
+    default: {
+      const written = await writeForTool(format, prompts(), { modified: now });
+      if (written.kind === 'folder') await writeFolder(out, written.files);
+      else await writeWhole(out, onePiece(await collected(written.file.content)));
     }
   }
   return counts;

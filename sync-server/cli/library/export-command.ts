@@ -41,7 +41,8 @@ export function addExportCommand(commands: Commands): void {
       .option(
         '--format <format>',
         'json (the app imports it), tree (a folder of Markdown files), zip (the same as one file), ' +
-          'promptfoo (YAML), dotprompt or github-models (a folder); by default as the name of OUT says',
+          'promptfoo or espanso (YAML), open-webui (JSON), dotprompt, github-models, prompty, librechat or skills ' +
+          '(a folder); by default as the name of OUT says',
       ),
     Arguments,
     ({ user, out, project, prompt, format, args: [file = ''] }) =>

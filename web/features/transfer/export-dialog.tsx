@@ -114,6 +114,11 @@ const names = (): Readonly<Record<OfferedFormat, string>> => ({
   promptfoo: t('promptfoo (YAML)'),
   dotprompt: t('dotprompt files (zip)'),
   'github-models': t('GitHub Models files (zip)'),
+  prompty: t('Prompty files (zip)'),
+  'open-webui': t('Open WebUI prompts (JSON)'),
+  librechat: t('LibreChat presets (zip)'),
+  skills: t('Skills of coding agents (zip)'),
+  espanso: t('espanso matches (YAML)'),
   library: t('Promptory library (JSON)'),
 });
 
@@ -129,6 +134,21 @@ const hints = (): Readonly<Record<OfferedFormat, string>> => ({
   ),
   'github-models': t(
     'The current text of each prompt as a .prompt.yml file, which GitHub Models runs and evaluates, with its value sets as test data. Versions, notes, labels, tags, files and times are left out.',
+  ),
+  prompty: t(
+    'The current text of each prompt as a .prompty file, with its settings and a sample of values. Versions, notes, labels, tags, files and times are left out.',
+  ),
+  'open-webui': t(
+    'The current texts as one file that the workspace of Open WebUI imports, each with a command. Versions, notes, labels, tags, files and times are left out.',
+  ),
+  librechat: t(
+    'The current text of each prompt as a preset that LibreChat imports, with the settings that it knows. Versions, notes, labels, tags, files and times are left out.',
+  ),
+  skills: t(
+    'A folder with a SKILL.md for each prompt, for Claude Code, Codex, Cursor and others. Versions, notes, labels, tags, files and times are left out.',
+  ),
+  espanso: t(
+    'The current texts as one file for the text expander espanso, each with a trigger; one with variables asks for them. Versions, notes, labels, tags, files and times are left out.',
   ),
   library: t(
     'The whole library in one file, with the changes that wait on this device and with typed values. Import… reads it, here or on another server.',

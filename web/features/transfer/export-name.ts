@@ -5,6 +5,11 @@ const endings: Readonly<Record<ExportFormat, string>> = {
   promptfoo: '-promptfooconfig.yaml',
   dotprompt: '-dotprompt.zip',
   'github-models': '-github-models.zip',
+  prompty: '-prompty.zip',
+  'open-webui': '-open-webui.json',
+  librechat: '-librechat.zip',
+  skills: '-skills.zip',
+  espanso: '-espanso.yml',
 };
 
 /** Returns a file name that every system takes: `Letters-2026-11-24.zip`. */

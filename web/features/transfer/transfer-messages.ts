@@ -1,5 +1,6 @@
 /** Declares what page and worker send each other during one import or export. */
 import type { TablePreview } from '#shared/library-files/formats/table-columns.ts';
+import { toolFormats } from '#shared/library-files/formats/tool-formats.ts';
 import type { PlannedMutation, PlannedRow } from '#shared/library-files/plan/planned.ts';
 import type { ImportOptions } from '../../data/transfer/library-files/plan-files.ts';
 import type { ExportScope, LibraryOwner } from '../../data/transfer/library-files/stored-library.ts';
@@ -31,7 +32,7 @@ export type TransferRequest =
   | { readonly kind: 'preview'; readonly file: ChosenFile };
 
 /** The forms in which a library leaves the app as files. */
-export const exportFormats = ['markdown', 'promptfoo', 'dotprompt', 'github-models'] as const;
+export const exportFormats = ['markdown', ...toolFormats] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 /** Besides, the library as a whole: with what waits on this device, and all that no other program reads. */

@@ -7,10 +7,8 @@
  */
 import '#shared/model/zod-without-eval.ts';
 import { bytesOf, collected } from '#shared/library-files/bytes.ts';
-import { writeDotprompts } from '#shared/library-files/formats/dotprompt/write-dotprompt.ts';
-import { writeGithubPrompts } from '#shared/library-files/formats/github-models/write-prompt-files.ts';
-import { writePromptfoo } from '#shared/library-files/formats/promptfoo/write-promptfoo.ts';
 import { previewTable } from '#shared/library-files/formats/table.ts';
+import { writeForTool } from '#shared/library-files/formats/write-for-tool.ts';
 import { type ImportPortion, importPortions } from '#shared/library-files/plan/import-portions.ts';
 import type { PlannedRow } from '#shared/library-files/plan/planned.ts';
 import type { LibrarySource } from '#shared/library-files/tree/library-source.ts';
@@ -128,18 +126,13 @@ async function written(
   source: LibrarySource,
 ): Promise<Blob> {
   const now = new Date().toISOString();
-  switch (format) {
-    case 'markdown':
-      return asBlob(writeZip(writeTree(source, { exportedAt: now, username })), 'application/zip');
-    case 'dotprompt':
-      return asBlob(writeZip(writeDotprompts(exportedPrompts(db, source))), 'application/zip');
-    case 'github-models':
-      return asBlob(writeZip(writeGithubPrompts(exportedPrompts(db, source))), 'application/zip');
-    case 'promptfoo': {
-      const { content } = await writePromptfoo(exportedPrompts(db, source), { modified: now });
-      return new Blob([new Uint8Array(await collected(content))], { type: 'application/yaml' });
-    }
-  }
+  if (format === 'markdown')
+    return asBlob(writeZip(writeTree(source, { exportedAt: now, username })), 'application/zip');
+  const tool = await writeForTool(format, exportedPrompts(db, source), { modified: now });
+  if (tool.kind === 'folder') return asBlob(writeZip(tool.files), 'application/zip');
+  const { path, content } = tool.file;
+  const type = path.endsWith('.json') ? 'application/json' : 'application/yaml';
+  return new Blob([new Uint8Array(await collected(content))], { type });
 }
 
 async function asBlob(content: AsyncIterable<Uint8Array>, type: string): Promise<Blob> {
