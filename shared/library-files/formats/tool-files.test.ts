@@ -51,6 +51,7 @@ describe.each(allSamples.map((sample) => [sample.format, sample] as const))('%s'
     ['Unicode', '\u00c4rger \ud83d\ude00 {{\u0438\u043c\u044f}}'],
     ['lines that end with CRLF', 'one\r\ntwo'],
     ['a large text', 'line\n'.repeat(400_000).trimEnd()],
+    ['very many variables', '{{a}} '.repeat(100_000).trimEnd()],
     ['keys of prototypes as variables', '{{constructor}} {{__proto__}}'],
   ])('has its text to the byte with %s', async (_about, text) => {
     expect(await only(sample, text)).toEqual([readText(text)]);

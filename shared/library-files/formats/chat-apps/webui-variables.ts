@@ -7,6 +7,7 @@ import { variableMarks } from '#shared/templates/variables.ts';
 import { type ReadTemplate, readTemplate, type TemplatePiece, tagsOf } from '../templates/pieces.ts';
 
 const types = new Set(['text', 'textarea', 'number', 'date', 'select']);
+const longestVariable = 2000;
 const property = /:([a-z]{1,20})(?:=("(?:[^"\\]|\\.)*"|\[[^\]]*\]|[^:\s]*))?/g;
 
 export function fromWebui(content: string): ReadTemplate {
@@ -16,6 +17,7 @@ export function fromWebui(content: string): ReadTemplate {
 
 function pieceOf({ open, text }: { open: string; text: string }): TemplatePiece {
   if (open === '') return { kind: 'literal', text };
+  if (text.length > longestVariable) return { kind: 'foreign', text };
   const [first = '', ...rest] = text.slice(2, -2).split('|');
   const name = first.trim();
   const input = rest.join('|').trim();

@@ -30,19 +30,19 @@ export function readTemplate(pieces: readonly TemplatePiece[]): ReadTemplate {
   const variables = new Set<number>();
   const raw: Place[] = [];
   const shown = pieces.filter(({ kind }) => kind !== 'comment');
-  let text = '';
+  // Together at the end: to look at a text that grows piece by piece would copy it each time.
+  const parts: string[] = [];
+  let length = 0;
   for (const piece of pieces) if (piece.kind === 'comment') comments.push(piece.text.trim());
   for (const [index, piece] of shown.entries()) {
+    const part = piece.kind === 'variable' ? besideBraces(piece, shown, index) : piece.text;
     if (piece.kind === 'foreign') foreign.push(piece.text);
-    if (piece.kind === 'raw') raw.push({ start: text.length, end: text.length + piece.text.length });
-    if (piece.kind !== 'variable') {
-      text += piece.text;
-      continue;
-    }
-    variables.add(text.length);
-    const isBraced = text.endsWith('{') || shown[index + 1]?.text.startsWith('}') === true;
-    text += isBraced ? `$${'{'}${piece.name}}` : piece.text;
+    if (piece.kind === 'raw') raw.push({ start: length, end: length + part.length });
+    if (piece.kind === 'variable') variables.add(length);
+    parts.push(part);
+    length += part.length;
   }
+  const text = parts.join('');
   const marks = findMarks(text).map(({ start }) => start);
   const found = marks.filter((start) => variables.has(start));
   const escaped = marks.filter((start) => !variables.has(start) && isWithin(raw, start));
@@ -51,6 +51,16 @@ export function readTemplate(pieces: readonly TemplatePiece[]): ReadTemplate {
     comments: comments.filter((comment) => comment !== ''),
     remarks: remarksOf({ foreign, isEscaped: escaped.length > 0, isLost: found.length < variables.size }),
   };
+}
+
+function besideBraces(
+  { name, text }: Extract<TemplatePiece, { kind: 'variable' }>,
+  pieces: readonly TemplatePiece[],
+  index: number,
+): string {
+  const isBraced =
+    pieces[index - 1]?.text.endsWith('{') === true || pieces[index + 1]?.text.startsWith('}') === true;
+  return isBraced ? `$${'{'}${name}}` : text;
 }
 
 /** The places are in their order. */
