@@ -11,7 +11,7 @@ export default {
   entry: [
     // The app (web/index.html names main.tsx), its workers, its service worker, and an alias of vite.config.ts.
     'web/features/search/search-worker.ts!',
-    'web/{features,ui}/**/worker/*-worker.ts!',
+    'web/{features,ui,session}/**/worker/*-worker.ts!',
     'web/service-worker/service-worker.ts!',
     // The comparison with promptfoo asks for whole answers, and writes assertions back.
     'shared/checks/{judge-answer,assertions}.ts!',

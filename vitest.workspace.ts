@@ -146,6 +146,8 @@ export default defineConfig({
             '@ai-sdk/openai-compatible',
             '@cfworker/json-schema',
             '@pydantic/genai-prices',
+            '@secretlint/core',
+            '@secretlint/secretlint-rule-preset-recommend',
             'ai',
             'fast-check',
             'fflate',

@@ -6,12 +6,14 @@ import type { Plugin, Rolldown } from 'vite';
 import type { VitePluginPWAAPI, VitePWAOptions } from 'vite-plugin-pwa';
 
 type ManifestTransform = NonNullable<VitePWAOptions['injectManifest']['manifestTransforms']>[number];
-type Chunk = Pick<Rolldown.OutputChunk, 'fileName' | 'moduleIds' | 'imports'>;
+type Chunk = Pick<Rolldown.OutputChunk, 'fileName' | 'moduleIds' | 'facadeModuleId' | 'imports'>;
 
 /** Modules that begin a part of the app which is kept only where it is used, or after everything else. */
 const parts: readonly { readonly module: RegExp; readonly part: string }[] = [
   { module: /[\\/]markdown[\\/]worker[\\/]color-code\.ts$/, part: 'code-colors' },
   { module: /[\\/]tokens[\\/]token-worker\.ts$/, part: 'tokens' },
+  // The rules that find secrets, and what stands for the modules of Node that they name and do not use here.
+  { module: /[\\/]@secretlint[\\/]|__vite-browser-external/, part: 'secrets' },
   { module: /[\\/]transfer[\\/]worker[\\/]transfer-worker\.ts$/, part: 'transfer' },
   // The engine that calls models, with the SDK and the catalogue of prices.
   { module: /[\\/]web[\\/]run[\\/]|[\\/](ai|@ai-sdk|genai-prices)[\\/]/, part: 'models' },
@@ -27,8 +29,12 @@ function partOf(module: string): string | null {
 }
 
 /** Returns the part that a file of the build belongs to; null where it is always kept. */
-function partOfFile({ moduleIds }: Pick<Chunk, 'moduleIds'>): string | null {
-  for (const module of moduleIds) {
+function partOfFile({
+  moduleIds,
+  facadeModuleId,
+}: Pick<Chunk, 'moduleIds' | 'facadeModuleId'>): string | null {
+  // A file that only leads to a module in another one has none itself.
+  for (const module of [...moduleIds, facadeModuleId ?? '']) {
     const part = partOf(module);
     if (part !== null) return part;
   }
@@ -84,7 +90,7 @@ export function keptManifest(): { plugin: Plugin; transform: ManifestTransform }
       writeBundle(_options, bundle) {
         for (const file of Object.values(bundle)) {
           const { fileName } = file;
-          const part = partOfFile({ moduleIds: file.type === 'chunk' ? file.moduleIds : [] });
+          const part = file.type === 'chunk' ? partOfFile(file) : null;
           if (part !== null) partFiles.set(fileName, part);
         }
         pwa?.extendManifestEntries(() => []);

@@ -69,7 +69,7 @@ const session = startSessionGate({
 const canKeepApp = import.meta.env.PROD && 'serviceWorker' in navigator;
 const update = canKeepApp ? watchAppUpdates(window, base) : noAppUpdates(window);
 /** No parts of the first visit: each device fetches them once everything else is kept. */
-const laterParts = ['code-colors', 'transfer', 'models'];
+const laterParts = ['code-colors', 'transfer', 'secrets', 'models'];
 const offline = {
   installation: watchInstallation(window),
   secure: window.isSecureContext,

@@ -19,6 +19,8 @@ export interface Preferences {
   readonly keepLineBreaks: boolean;
   /** How tokens are counted. */
   readonly tokenEncoding: TokenEncoding;
+  /** The names of the rules of lint that are switched off. */
+  readonly lintOff: readonly string[];
 }
 
 export const defaultPreferences: Preferences = {
@@ -29,6 +31,7 @@ export const defaultPreferences: Preferences = {
   previewTabs: false,
   keepLineBreaks: false,
   tokenEncoding: 'o200k_base',
+  lintOff: [],
 };
 
 export interface PreferencesStore {
@@ -53,7 +56,12 @@ export function parsePreferences(stored: string | null): Preferences {
     previewTabs: found.previewTabs === true,
     keepLineBreaks: found.keepLineBreaks === true,
     tokenEncoding: oneOf('tokenEncoding', tokenEncodings, defaultPreferences.tokenEncoding),
+    lintOff: textsOf(found.lintOff),
   };
+}
+
+function textsOf(stored: unknown): readonly string[] {
+  return Array.isArray(stored) ? stored.filter((each) => typeof each === 'string') : [];
 }
 
 function objectOf(stored: string | null): Readonly<Record<string, unknown>> {

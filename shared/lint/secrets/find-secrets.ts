@@ -43,11 +43,7 @@ export async function findSecrets(text: string): Promise<FoundSecret[]> {
   return found.slice(0, mostSecrets);
 }
 
-/**
- * Returns the secrets of each text, as `findSecrets` does.
- *
- * @internal Until an export asks for it.
- */
+/** Returns the secrets of each text, as `findSecrets` does. */
 export async function findSecretsInEach(texts: readonly string[]): Promise<FoundSecret[][]> {
   const found: FoundSecret[][] = [];
   for (let at = 0; at < texts.length; ) {

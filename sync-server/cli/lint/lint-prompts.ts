@@ -1,6 +1,6 @@
+import { contextWindowOf } from '#shared/lint/context-window.ts';
 import type { FoundSecret } from '#shared/lint/finding.ts';
 import { type Finding, lintPrompt } from '#shared/lint/lint-prompt.ts';
-import { contextWindowOf } from './context-window.ts';
 import type { PromptToLint } from './prompt-to-lint.ts';
 
 export type LintOptions = {

@@ -4,20 +4,29 @@ import { t } from '#shared/language/translate.ts';
 import { exportEverything } from '../../session/export-waiting.ts';
 import { useOpenLibrary } from '../../session/open-library-context.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useNotify } from '../../ui/provider.tsx';
+import { useNotify, usePreferences } from '../../ui/provider.tsx';
 import { saveBlob } from '../../ui/save-file.ts';
 import { SelectField } from '../../ui/select-field.tsx';
+import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { UnderWay } from '../../ui/under-way.tsx';
 import { partIsMissing } from '../../ui/use-later-part.ts';
 import type { ScreenProps } from '../on-demand.tsx';
 import { exportName } from './export-name.ts';
-import { type ExportOffer, exportFormats, type OfferedFormat } from './transfer-messages.ts';
+import { SecretsInExport } from './secrets-in-export.tsx';
+import {
+  type ExportOffer,
+  exportFormats,
+  type OfferedFormat,
+  type SecretPlace,
+  type TransferAnswer,
+  type TransferRequest,
+} from './transfer-messages.ts';
 import { TransferNote } from './transfer-note.tsx';
 import { startTransfer, type Transfer } from './transfer-thread.ts';
 
 /** Writes a prompt, a project or everything into a zip that other programs read, or the library into a file of its own. */
 export function ExportDialog({ request: offer, open, onClose }: ScreenProps<ExportOffer>) {
-  const { format, setFormat, isWriting, progress, write, stop } = useExport(offer, onClose);
+  const { format, setFormat, busy, progress, secrets, write, stop } = useExport(offer, onClose);
   const formats = formatsOf(offer);
   return (
     <Dialog
@@ -31,8 +40,13 @@ export function ExportDialog({ request: offer, open, onClose }: ScreenProps<Expo
       footer={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button type="submit" variant="solid" loading={isWriting} loadingText={t('Exporting...')}>
-            {t('Export')}
+          <Button
+            type="submit"
+            variant="solid"
+            loading={busy !== null}
+            loadingText={busy === 'looking' ? t('Looking for secrets...') : t('Exporting...')}
+          >
+            {secrets === null ? t('Export') : t('Export all the same')}
           </Button>
         </>
       }
@@ -40,12 +54,23 @@ export function ExportDialog({ request: offer, open, onClose }: ScreenProps<Expo
       <SelectField
         label={t('Format')}
         value={format}
-        disabled={isWriting}
+        disabled={busy !== null}
         options={formats.map((value) => ({ value, label: names()[value] }))}
         onChange={(value) => setFormat(formats.find((one) => one === value) ?? 'markdown')}
       />
       <TransferNote>{hints()[format]}</TransferNote>
-      {isWriting && format !== 'library' && (
+      {secrets !== null && <SecretsInExport places={secrets.places} />}
+      {busy === 'looking' && (
+        <UnderWay
+          text={t(
+            'Looking for secrets: {done, number} of {of, number} prompts',
+            progress ?? { done: 0, of: 0 },
+          )}
+          progress={progress}
+          onCancel={stop}
+        />
+      )}
+      {busy === 'writing' && format !== 'library' && (
         <UnderWay
           text={t('Writing: {done, number} of {of, number} prompts', progress ?? { done: 0, of: 0 })}
           progress={progress}
@@ -56,48 +81,90 @@ export function ExportDialog({ request: offer, open, onClose }: ScreenProps<Expo
   );
 }
 
+/** The part that is under way: the look for secrets comes before the first byte is written. */
+type Busy = 'looking' | 'writing' | null;
+
+/** `places`: null where it could not be looked. */
+type Secrets = { readonly places: readonly SecretPlace[] | null };
+
 function useExport(offer: ExportOffer, onClose: () => void) {
   const { library, now } = useOpenLibrary();
   const notify = useNotify();
-  const [progress, setProgress] = useState<{ done: number; of: number } | null>(null);
-  const [isWriting, setIsWriting] = useState(false);
+  const { lintOff } = usePreferences();
+  const { busy, progress, begin, start, stop } = useTransfer();
+  const [secrets, setSecrets] = useState<Secrets | null>(null);
   const [format, setFormat] = useState<OfferedFormat>('markdown');
+  const about = { databaseName: library.db.name, scope: offer.scope };
+
+  function look(): void {
+    begin('looking');
+    start({ kind: 'secrets', ...about, format }, (answer) => {
+      if (answer.kind === 'secrets' && answer.places.length === 0) return writeOut();
+      // Without the worker nothing is written, either; the library as one file is written without it.
+      if (answer.kind === 'missing' && format !== 'library') return notify(stoppedBy(answer));
+      setSecrets({ places: answer.kind === 'secrets' ? answer.places : null });
+    });
+  }
+
+  function writeOut(): void {
+    begin('writing');
+    if (format === 'library') {
+      void exportEverything(library, notify).then(onClose);
+      return;
+    }
+    const { username } = library.user;
+    start({ kind: 'export', ...about, username, format }, (answer) => {
+      if (answer.kind !== 'exported') return notify(stoppedBy(answer));
+      saveBlob(document, { name: exportName(offer, { format, now: now() }), blob: answer.file });
+      notify({ title: t('Export finished'), description: t('The file is in your downloads.') });
+      onClose();
+    });
+  }
+
+  return {
+    ...{ format, busy, progress, secrets, stop },
+    setFormat(next: OfferedFormat): void {
+      setFormat(next);
+      setSecrets(null);
+    },
+    write(): void {
+      if (busy !== null) return;
+      if (secrets !== null || lintOff.includes('secret')) writeOut();
+      else look();
+    },
+  };
+}
+
+/** One transfer under way at a time, and how far it is. */
+function useTransfer() {
+  const [progress, setProgress] = useState<{ done: number; of: number } | null>(null);
+  const [busy, setBusy] = useState<Busy>(null);
   const transfer = useRef<Transfer | null>(null);
   useEffect(() => () => transfer.current?.stop(), []);
   return {
-    ...{ format, setFormat },
-    isWriting,
-    progress,
-    stop(): void {
-      transfer.current?.stop();
-      setIsWriting(false);
-    },
-    write(): void {
-      if (isWriting) return;
+    ...{ busy, progress },
+    begin(next: Busy): void {
       setProgress(null);
-      setIsWriting(true);
-      if (format === 'library') {
-        void exportEverything(library, notify).then(onClose);
-        return;
-      }
-      const about = { databaseName: library.db.name, username: library.user.username };
-      transfer.current = startTransfer({ kind: 'export', ...about, scope: offer.scope, format }, (answer) => {
+      setBusy(next);
+    },
+    start(request: TransferRequest, onEnd: (answer: TransferAnswer) => void): void {
+      transfer.current = startTransfer(request, (answer) => {
         if (answer.kind === 'progress') return setProgress(answer);
-        setIsWriting(false);
-        if (answer.kind === 'exported') {
-          saveBlob(document, { name: exportName(offer, { format, now: now() }), blob: answer.file });
-          notify({ title: t('Export finished'), description: t('The file is in your downloads.') });
-          onClose();
-        } else {
-          const description =
-            answer.kind === 'missing'
-              ? partIsMissing()
-              : t('The library could not be read. Nothing was written.');
-          notify({ title: t('The export has stopped'), description, kind: 'destructive' });
-        }
+        setBusy(null);
+        onEnd(answer);
       });
     },
+    stop(): void {
+      transfer.current?.stop();
+      setBusy(null);
+    },
   };
+}
+
+function stoppedBy({ kind }: TransferAnswer): ToastRequest {
+  const description =
+    kind === 'missing' ? partIsMissing() : t('The library could not be read. Nothing was written.');
+  return { title: t('The export has stopped'), description, kind: 'destructive' };
 }
 
 /** A part of a library is not one. */

@@ -28,6 +28,13 @@ export type TransferRequest =
       readonly scope: ExportScope;
       readonly format: ExportFormat;
     }
+  /** Looks for secrets in what an export of this would write. */
+  | {
+      readonly kind: 'secrets';
+      readonly databaseName: string;
+      readonly scope: ExportScope;
+      readonly format: OfferedFormat;
+    }
   /** Reads the columns and first rows of a table. */
   | { readonly kind: 'preview'; readonly file: ChosenFile };
 
@@ -43,6 +50,16 @@ export type ExportOffer = { readonly scope: ExportScope; readonly name: string }
 
 /** `files`: chosen before it opened. `areShared`: by another program, and wait in the inbox until they are imported. */
 export type ImportOffer = { readonly files: readonly ChosenFile[]; readonly areShared?: true };
+
+/** A place of an export that holds what looks like a secret; `kind`: of secret. The secret itself is not in it. */
+export type SecretPlace = {
+  readonly project: string;
+  readonly title: string;
+  readonly where: 'text' | 'notes' | 'values' | 'run' | 'version';
+  /** The number of the version; null: of the prompt itself. */
+  readonly version: number | null;
+  readonly kind: string;
+};
 
 /** A row of the plan as it is shown. */
 export type ShownRow = Pick<
@@ -66,6 +83,8 @@ export type TransferAnswer =
   | PortionAnswer
   | { readonly kind: 'progress'; readonly done: number; readonly of: number }
   | { readonly kind: 'exported'; readonly file: Blob }
+  /** The first hundred places that hold what looks like a secret. */
+  | { readonly kind: 'secrets'; readonly places: readonly SecretPlace[] }
   /** The answer to a preview. */
   | { readonly kind: 'table'; readonly preview: TablePreview }
   /** Of the plan there is no further portion. */

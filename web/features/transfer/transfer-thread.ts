@@ -9,7 +9,14 @@ export type Transfer = {
   stop(): void;
 };
 
-const last: readonly TransferAnswer['kind'][] = ['exported', 'table', 'ended', 'missing', 'failed'];
+const last: readonly TransferAnswer['kind'][] = [
+  'exported',
+  'secrets',
+  'table',
+  'ended',
+  'missing',
+  'failed',
+];
 
 /**
  * Does an import or export in a worker. `onAnswer` is called with each answer in turn; a worker that ends by itself, as it

@@ -23,8 +23,10 @@ import { storedLibrary } from '../../../data/transfer/library-files/stored-libra
 import type { ShownRow, TransferAnswer, TransferRequest } from '../transfer-messages.ts';
 import { exportedPrompts } from './exported-prompts.ts';
 import { KeptPlan } from './kept-plan.ts';
+import { secretsInExport } from './secrets-in-export.ts';
 
 type ExportRequest = Extract<TransferRequest, { kind: 'export' }>;
+type SecretsRequest = Extract<TransferRequest, { kind: 'secrets' }>;
 
 const rowsTogether = 200;
 const pieceBytes = 8 * 1024 * 1024;
@@ -52,6 +54,8 @@ function run(request: TransferRequest): Promise<void> {
       return preview(request);
     case 'export':
       return writeOut(request);
+    case 'secrets':
+      return lookForSecrets(request);
   }
 }
 
@@ -107,17 +111,30 @@ async function bytesOfPortion(bytes: ImportPortion['bytes']): Promise<Map<string
 }
 
 async function writeOut(request: ExportRequest): Promise<void> {
+  const { db, source } = await countedLibrary(request);
+  const file = await written(request, db, source);
+  db.close();
+  answer({ kind: 'exported', file });
+}
+
+async function lookForSecrets(request: SecretsRequest): Promise<void> {
+  const { db, source } = await countedLibrary(request);
+  const places = await secretsInExport({ db, source, format: request.format });
+  db.close();
+  answer({ kind: 'secrets', places });
+}
+
+/** Opens what is exported; how many of its prompts were read is sent meanwhile. */
+async function countedLibrary({ databaseName, scope }: Pick<ExportRequest, 'databaseName' | 'scope'>) {
   let done = 0;
   let of = 0;
-  const db = new LibraryDb(request.databaseName);
-  const counted = await storedLibrary(db, request.scope, () => {
+  const db = new LibraryDb(databaseName);
+  const { source, prompts } = await storedLibrary(db, scope, () => {
     done += 1;
     if (done % 20 === 0) answer({ kind: 'progress', done, of });
   });
-  of = counted.prompts;
-  const file = await written(request, db, counted.source);
-  db.close();
-  answer({ kind: 'exported', file });
+  of = prompts;
+  return { db, source };
 }
 
 async function written(
