@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { limits } from '#shared/model/limits.ts';
 import { type FolderOfTest, folderSyncScene } from '../../testing/folder-sync-scene.ts';
 
 const nothing = { added: 0, changed: 0, deleted: 0 };
@@ -293,6 +294,21 @@ test('a project without such tags leaves the folder empty, and names them', asyn
     'No prompt of the project has the tag agents or cursor or copilot: give it to those that the folder is to hold.',
   ]);
   expect(existsSync(join(a.path, 'AGENTS.md'))).toBe(false);
+});
+
+test('a prompt for which its file has no room is named each time, and the others are in it', async () => {
+  using scene = await folderSyncScene();
+  const large = (id: number) => `${id}${'x'.repeat(limits.contentMaxBytes - 2)}`;
+  for (const id of [11, 12]) await add(scene, id, `Rules ${id}`, ['agents'], large(id));
+  const a = scene.folder('a', { layout: 'rules' });
+  for (const name of ['Rules 12', 'AGENTS.md#c'])
+    expect((await a.sync()).complaints).toEqual([`${name}: Its file would be too large to be read again.`]);
+  expect(a.read('AGENTS.md').match(/^1[12]/gm)).toEqual(['11']);
+  await scene.call('DELETE', '/api/prompts/11');
+  await a.sync();
+  await a.sync();
+  expect(a.read('AGENTS.md').match(/^1[12]/gm)).toEqual(['12']);
+  expect(await a.sync()).toMatchObject(equal);
 });
 
 test('a section whose end is missing is named, its prompt stays, and what stands around it too', async () => {

@@ -14,7 +14,7 @@ import { limits } from '#shared/model/limits.ts';
 import { Prompt } from '#shared/model/prompt.ts';
 import type { FeedChange } from '#shared/sync/wire.ts';
 import { shortTitle } from '#shared/text/short-title.ts';
-import { FileChanged } from './files/folder-disk.ts';
+import { FileChanged, FileTooLarge } from './files/folder-disk.ts';
 import type { FoundPrompt, PromptFiles } from './files/prompt-files.ts';
 import { isOfTheDisk, type Known } from './folder-state.ts';
 import { type RemotePrompt, ServerAway } from './library-client.ts';
@@ -278,7 +278,7 @@ class Round {
   /** Throws what is no failure of one prompt: where the server answers nothing else either, it is away. */
   async #setAside(name: string, failure: unknown): Promise<void> {
     if (failure instanceof ServerAway) await this.#deps.client.projects();
-    else if (!isOfTheDisk(failure)) throw failure;
+    else if (!isOfTheDisk(failure) && !(failure instanceof FileTooLarge)) throw failure;
     this.#sync.complain(`${name}: ${failure.message}`);
   }
 }

@@ -16,6 +16,12 @@ export class FileChanged extends Error {
   override readonly name = 'FileChanged';
 }
 
+/** Thrown where a file would be larger than what is read of one. The message is for a person. */
+export class FileTooLarge extends Error {
+  override readonly name = 'FileTooLarge';
+  override readonly message = 'Its file would be too large to be read again.';
+}
+
 export const unreadableSentence = 'It is not UTF-8 text, or too large.';
 
 export class FolderDisk {
@@ -62,6 +68,7 @@ export class FolderDisk {
 
   /** `raw`: the hash of the file that is replaced; null: there must be none. */
   async write(path: string, content: string, raw: string | null): Promise<void> {
+    if (Buffer.byteLength(content) > bounds.promptBytes) throw new FileTooLarge();
     await this.#makeFolder(path);
     const draft = join(this.root, stateFolder, 'file.unfinished');
     {
