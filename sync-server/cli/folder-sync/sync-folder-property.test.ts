@@ -3,8 +3,8 @@ import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { crashingSend } from '../../testing/crashing-send.ts';
 import { type FolderOfTest, folderSyncScene } from '../../testing/folder-sync-scene.ts';
-import type { Send } from './library-client.ts';
 
 type Scene = Awaited<ReturnType<typeof folderSyncScene>>;
 
@@ -32,17 +32,6 @@ const Operation = fc.oneof(
   },
 );
 type Operation = typeof Operation extends fc.Arbitrary<infer Value> ? Value : never;
-
-/** Ends a round at a request, before the server does it or after. */
-function crashing(send: Send, request: number, isDone: boolean): Send {
-  let left = request;
-  return async (path, init) => {
-    left -= 1;
-    if (left > 0) return send(path, init);
-    if (left === 0 && isDone) await send(path, init);
-    throw new Error('crash');
-  };
-}
 
 class World {
   readonly #scene: Scene;
@@ -77,7 +66,7 @@ class World {
     if (operation.kind === 'add') folder.write(`T${this.#count}.md`, `${this.#word()}\n\nmiddle\n\nend`);
     else if (operation.kind === 'sync') await folder.sync();
     else if (operation.kind === 'crash') {
-      const send = crashing(this.#scene.send, operation.request, operation.isDone);
+      const send = crashingSend(this.#scene.send, operation.request, operation.isDone);
       await folder.sync({ send }).catch((error) => expect(String(error)).toContain('crash'));
     } else await this.#change(folder, operation);
   }

@@ -1,14 +1,16 @@
-/** Tests thirty random rounds of a repository with skills and rules, a second one and a folder of all prompts. */
+/** Tests thirty random rounds, some of which end anywhere, of two repositories with skills and rules and a folder of all prompts. */
 import { renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { crashingSend } from '../../testing/crashing-send.ts';
 import { type FolderOfTest, folderSyncScene } from '../../testing/folder-sync-scene.ts';
 import { type LaidOutFile, laidOutFiles, sectionedFiles } from '../../testing/laid-out-files.ts';
 
 type Scene = Awaited<ReturnType<typeof folderSyncScene>>;
 
 const n = fc.nat({ max: 11 });
+const request = fc.integer({ min: 1, max: 30 });
 const at = fc.constantFrom('a' as const, 'b' as const);
 const edits = { n, line: fc.nat({ max: 4 }), isOwnLine: fc.boolean() };
 const Operation = fc.oneof(
@@ -21,6 +23,10 @@ const Operation = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('delete' as const), at, n }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('deleteThere' as const), n }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('copy' as const), at, n }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('crash' as const), at, request, isDone: fc.boolean() }),
+  },
 );
 type Operation = typeof Operation extends fc.Arbitrary<infer Value> ? Value : never;
 type Edit = { line: number; isOwnLine: boolean };
@@ -76,7 +82,11 @@ class World {
 
   async do(operation: Operation): Promise<void> {
     if (operation.kind === 'add') this.#add(this.folders[operation.at], operation.n);
-    else if ('at' in operation) {
+    else if (operation.kind === 'crash') {
+      const send = crashingSend(this.#scene.send, operation.request, operation.isDone);
+      const ended = this.folders[operation.at].sync({ send, allowDeletes: true });
+      await ended.catch((error) => expect(String(error)).toContain('crash'));
+    } else if ('at' in operation) {
       const files = laidOutFiles(this.folders[operation.at]);
       const file = files[operation.n % files.length];
       if (file !== undefined) this.#change(this.folders[operation.at], file, operation);
@@ -99,7 +109,11 @@ class World {
     }
   }
 
-  #change(folder: FolderOfTest, file: LaidOutFile, operation: Extract<Operation, { at: 'a' | 'b' }>): void {
+  #change(
+    folder: FolderOfTest,
+    file: LaidOutFile,
+    operation: Extract<Operation, { at: 'a' | 'b'; n: number }>,
+  ): void {
     const isFile = file.tag === 'skill' || file.tag === 'cursor';
     if (operation.kind === 'edit') file.edit(this.#edited(file.text, operation));
     if (operation.kind === 'delete') {
