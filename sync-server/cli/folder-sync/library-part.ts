@@ -29,6 +29,8 @@ export type PartSelection = {
 export type LibraryPart = LibraryClient & {
   /** Whether the folder holds a prompt, as it is answered by this client. */
   holds(row: Prompt): boolean;
+  /** The tag that a deleted file takes off its prompt; null: it deletes the prompt. */
+  readonly ownTag: string | null;
   /** Returns how many texts it has kept as versions since the last call. */
   takeConflicts(): number;
   /** Lets the folder hold a prompt of the project whose file lies in it. */
@@ -43,6 +45,7 @@ export function libraryPart(inner: LibraryClient, selection: PartSelection, deps
   if (label === null) return tagged;
   const part = new LabelledPart(tagged, { label, tags: selection.tags }, deps);
   return {
+    ownTag: tagged.ownTag,
     projects: () => inner.projects(),
     versions: (id) => inner.versions(id),
     changes: (since) => part.changes(since),
@@ -67,6 +70,7 @@ function taggedPart(inner: LibraryClient, { project, tags }: PartSelection): Lib
   };
   return {
     ...inner,
+    ownTag: own ?? null,
     holds,
     takeConflicts: () => 0,
     take: taken,

@@ -252,8 +252,15 @@ export class PromptSync {
       this.report.again = true;
       return;
     }
-    if (answer.kind === 'done') this.report.there.deleted += 1;
+    if (answer.kind === 'done') this.#noteDeletion(known.path);
     if (answer.kind !== 'refused') state.prompts.delete(known.id);
+  }
+
+  #noteDeletion(path: string): void {
+    const { ownTag } = this.#deps.client;
+    this.report.there.deleted += 1;
+    if (ownTag !== null)
+      this.report.notices.push(`${path}: its prompt stays in the library, without the tag ${ownTag}.`);
   }
 
   /** Removes the file of a prompt that is gone, or brings back the prompt whose file was changed. */

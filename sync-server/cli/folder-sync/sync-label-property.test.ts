@@ -36,7 +36,7 @@ class World {
   readonly #scene: Scene;
   readonly folders: Readonly<Record<'labelled' | 'tree', FolderOfTest>>;
   readonly words = new Set<string>();
-  /** Where the test put the label. */
+  /** The versions that the test has put the label on, by their prompts. */
   readonly #labels = new Map<number, number | null>();
   #count = 0;
 

@@ -67,7 +67,10 @@ test.each(layouts)(
     await b.sync();
     expect(b.read(path)).toBe(a.read(path));
     rmSync(join(a.path, path));
-    expect(await a.sync()).toMatchObject({ there: { deleted: 1 }, failed: false });
+    const notices = expect.arrayContaining([
+      expect.stringMatching(new RegExp(`: its prompt stays in the library, without the tag ${tag}\\.$`)),
+    ]);
+    expect(await a.sync()).toMatchObject({ there: { deleted: 1 }, notices, failed: false });
     expect(await b.sync()).toMatchObject({ here: { deleted: 1 }, failed: false });
     expect(b.files()).toEqual([]);
     expect(await scene.prompts()).toMatchObject([{ id: made?.id, content: 'Be kind.\n' }]);

@@ -159,6 +159,27 @@ test('a watched folder at rest costs one request for each look at the server, an
   expect(folder.text('First.md')).toBe('two');
 });
 
+test('a layout is asked for by its options, which the folder keeps', async () => {
+  using here = await listening();
+  const folder = here.scene.folder('a');
+  const tags = 'No prompt of the project has the tag agents or cursor or copilot or skill';
+  expect((await here.run('a', '--layout', 'skills,rules')).out).toContain(tags);
+  folder.write(
+    '.claude/skills/tidy-logs/SKILL.md',
+    '---\nname: tidy-logs\ndescription: Tidies.\n---\nSort.\n',
+  );
+  const added = 'Folder: 0 added, 0 changed, 0 deleted. Project: 1 added, 0 changed, 0 deleted.\n';
+  expect(await here.run('a', '--layout', 'rules,skills')).toEqual({ code: 0, out: added, err: '' });
+  expect(await here.scene.prompts()).toMatchObject([{ title: 'tidy-logs', attributes: { tags: ['skill'] } }]);
+  const refused = { code: 2, err: expect.stringContaining('is kept equal with --layout rules,skills') };
+  expect(await here.run('a')).toMatchObject(refused);
+  expect(await here.run('a', '--layout', 'rules,skills', '--label', 'production')).toMatchObject(refused);
+  expect(await here.run('a', '--layout', 'tree,skills')).toEqual({
+    ...{ code: 2, out: '' },
+    err: '--layout must be tree, skills, rules, or skills,rules for both.\n',
+  });
+});
+
 test('a sync needs a token in its variable, and says what is wrong in a sentence', async () => {
   using here = await listening();
   const args = ['sync', here.scene.path, '--project', 'None', '--url', here.url];
