@@ -8,6 +8,8 @@ import { z } from 'zod';
 import { message } from '#shared/language/message.ts';
 import type { Check } from '#shared/model/checks/check.ts';
 import type { JsonValue } from '#shared/model/checks/json.ts';
+import type { TestCase } from '#shared/model/checks/test-case.ts';
+import { checksOf } from './filled-checks.ts';
 import { objectsIn, parsedJson } from './json-in-text.ts';
 import { failedToJudge, type Outcome, open, shown } from './verdict.ts';
 
@@ -33,6 +35,13 @@ export type RubricVerdicts = ReadonlyMap<string, RubricVerdict | null>;
 /** Returns the text of a rubric; null for a check of another kind. */
 export function rubricOf(check: Check): string | null {
   return check.kind === 'llm-rubric' ? textOf(check.value) : null;
+}
+
+/** Returns the rubrics of a case, each once. */
+export function rubricsIn(test: Pick<TestCase, 'checks' | 'values'>): string[] {
+  // Parsing the checks of thousands of cases takes longer than a frame.
+  if (!JSON.stringify(test.checks).includes('llm-rubric')) return [];
+  return [...new Set(checksOf(test).flatMap((check) => rubricOf(check) ?? []))];
 }
 
 const textOf = (value: JsonValue) => (typeof value === 'string' ? value : JSON.stringify(value));

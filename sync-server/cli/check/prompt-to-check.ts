@@ -1,7 +1,7 @@
+import { casesInOrder } from '#shared/library-files/formats/exported-prompt.ts';
 import type { TestCase } from '#shared/model/checks/test-case.ts';
 import type { PulledSettings } from '#shared/model/pull.ts';
 import type { ReadPrompt } from '#shared/templates/prompt-parts.ts';
-import { inOwnOrder } from '#shared/text/own-order.ts';
 import { RunFailed } from '../run/run-failed.ts';
 
 /** A text with its snippets, or the sentence that explains why it cannot be sent. */
@@ -22,13 +22,9 @@ export type PromptToCheck = {
 /** `label`: of the version that is checked; undefined: the current text. */
 export type Labels = { readonly label: string | undefined; readonly baseline: string | undefined };
 
+/** Returns the cases that are run, in the person's own order. */
 export function enabledCases(cases: readonly TestCase[]): readonly TestCase[] {
-  const enabled = cases.filter((each) => each.enabled);
-  const placed = enabled.map((row) => {
-    const { id, createdAt, position } = row;
-    return { id, createdAt, position: position ?? undefined, row };
-  });
-  return inOwnOrder(placed).map(({ row }) => row);
+  return casesInOrder(cases.filter(({ enabled }) => enabled));
 }
 
 /** Returns the text that is read, or, where that fails as a run can fail, the sentence. */

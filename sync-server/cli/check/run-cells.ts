@@ -8,7 +8,7 @@
 import { checksOf } from '#shared/checks/filled-checks.ts';
 import type { JudgedAnswer } from '#shared/checks/judge-answer.ts';
 import type { Judge } from '#shared/checks/judge-thread.ts';
-import { type RubricVerdict, readRubricVerdict, rubricOf } from '#shared/checks/rubric.ts';
+import { type RubricVerdict, readRubricVerdict, rubricsIn } from '#shared/checks/rubric.ts';
 import { limits } from '#shared/model/limits.ts';
 import type { Answered, Answers } from './answers.ts';
 import { type Cell, type CellAnswer, type CellResult, judgedAnswer } from './cell.ts';
@@ -38,7 +38,7 @@ export async function runCells(
     if (answered.kind !== 'answer') return failedCell(answered.sentence, answered.kind === 'missing');
     const { answer } = answered;
     const rubrics = new Map<string, RubricVerdict | null>();
-    for (const rubric of rubricModel === null ? [] : rubricsIn(cell)) {
+    for (const rubric of rubricModel === null ? [] : rubricsIn(cell.test)) {
       const question = { model: rubricModel ?? '', answer: answer.answer, rubric };
       const found = await ask(question.model, () => answers.toRubric(cell, question));
       if (found.kind === 'stopped') return null;
@@ -86,8 +86,6 @@ const givenUp = (model: string) =>
 const failedCell = (sentence: string, isMissing: boolean): CellResult => ({
   ...{ state: 'error', sentence, isMissing },
 });
-
-const rubricsIn = ({ test }: Cell) => [...new Set(checksOf(test).flatMap((check) => rubricOf(check) ?? []))];
 
 async function judgedCell(
   { test }: Cell,

@@ -3,8 +3,8 @@
  * its checks, as they are now, were judged to pass.
  * Before: the table of cases, which runs and judges them. After: labels that ask for proof.
  */
-import { checksOf, filledChecks } from '#shared/checks/filled-checks.ts';
-import { rubricOf } from '#shared/checks/rubric.ts';
+import { filledChecks } from '#shared/checks/filled-checks.ts';
+import { rubricsIn } from '#shared/checks/rubric.ts';
 import type { TestCase } from '#shared/model/checks/test-case.ts';
 import type { LabelProof } from '#shared/model/label-proof.ts';
 import { limits } from '#shared/model/limits.ts';
@@ -29,13 +29,6 @@ export function cellKeyOfCase(
   const { read, settings } = text;
   const own = Object.fromEntries(ownValues(read, new Map(Object.entries(values))));
   return cellKeyOf({ promptId, text: read.text, values: own, settings, model });
-}
-
-/** Returns the rubrics of a case, each once. */
-export function rubricsIn(test: TestCase): string[] {
-  // Parsing the checks of thousands of cases takes longer than a frame.
-  if (!JSON.stringify(test.checks).includes('llm-rubric')) return [];
-  return [...new Set(checksOf(test).flatMap((check) => rubricOf(check) ?? []))];
 }
 
 /**

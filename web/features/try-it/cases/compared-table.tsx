@@ -1,12 +1,12 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { memo, useMemo, useState } from 'react';
 import { changeFrom, comparedTo } from '#shared/checks/compare-cells.ts';
+import { rubricsIn } from '#shared/checks/rubric.ts';
 import { t } from '#shared/language/translate.ts';
 import type { TestCase } from '#shared/model/checks/test-case.ts';
 import type { ModelEntry } from '#shared/model/run/model-entry.ts';
 import { baselineLabel } from '#shared/model/version-label.ts';
 import { versionItemsOf } from '../../../data/queries/version-items.ts';
-import { rubricsIn } from '../../../data/run/case-cells.ts';
 import { moveLabel } from '../../../session/labels/move-label.ts';
 import { useOpenLibrary } from '../../../session/open-library-context.ts';
 import type { RunEngine } from '../../../session/run-engine-type.ts';

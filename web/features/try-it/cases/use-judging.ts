@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { checksOf } from '#shared/checks/filled-checks.ts';
 import type { JudgedAnswer } from '#shared/checks/judge-answer.ts';
+import { rubricsIn } from '#shared/checks/rubric.ts';
 import type { TestCase } from '#shared/model/checks/test-case.ts';
 import type { Run } from '#shared/model/run/run.ts';
 import type { CellToRun } from '#shared/model/run/run-request.ts';
 import type { Library } from '../../../data/database/library.ts';
 import type { JudgedRun } from '../../../data/database/ring-run.ts';
-import { rubricsIn } from '../../../data/run/case-cells.ts';
 import { type CellRun, storeJudged } from '../../../data/run/cell-runs.ts';
 import { type JudgedByRubrics, judgedByRubrics, type RubricJudge } from '../../../data/run/rubric-runs.ts';
 import { readRun } from '../../../data/run/run-ring.ts';
