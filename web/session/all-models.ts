@@ -4,7 +4,7 @@ import type { LabelProof } from '#shared/model/label-proof.ts';
 import type { ModelEntry } from '#shared/model/run/model-entry.ts';
 import { modelsOf } from '../data/run/models.ts';
 import { useLive } from '../ui/use-live.ts';
-import { useLibrary } from './open-library-context.ts';
+import { useLibrary, useOpenLibrary } from './open-library-context.ts';
 import type { OpenLibraryProps } from './open-library-type.ts';
 import type { RunEngine } from './run-engine-type.ts';
 
@@ -31,6 +31,27 @@ function useServedModels(engine: RunEngine): readonly ModelEntry[] | null {
     };
   }, [engine]);
   return served;
+}
+
+/** Returns the names of the models of this device, and of those of the server once it has answered. */
+export function useModelNames(isWanted: boolean): readonly string[] {
+  const { library, models } = useOpenLibrary();
+  const own = useLive(() => modelsOf(library), [library]);
+  const [served, setServed] = useState<readonly ModelEntry[]>([]);
+  useEffect(() => {
+    let isLate = false;
+    const read = async () => (await models.load()).nodeModels();
+    if (isWanted)
+      void read().then(
+        (entries) => isLate || setServed(entries ?? []),
+        // Offline there are those of this device.
+        () => undefined,
+      );
+    return () => {
+      isLate = true;
+    };
+  }, [models, isWanted]);
+  return useMemo(() => [...new Set([...(own ?? []), ...served].map(({ name }) => name))], [own, served]);
 }
 
 type Lent = Pick<OpenLibraryProps, 'library' | 'models'>;

@@ -6,13 +6,18 @@ import type { Library } from '../../data/database/library.ts';
 import { promptOf } from '../../data/queries/queries.ts';
 import { judgedRuns, llama } from '../../data/run/cases-scene.ts';
 import { saveModel } from '../../data/run/models.ts';
+import { noModels } from '../../session/no-models-scene.ts';
 import { openPanel, promptId, versionIds } from './version-panel-scene.tsx';
 
 let scene: Awaited<ReturnType<typeof openPanel>> | undefined;
 afterEach(() => scene?.close());
 
-async function opened(prepare: (library: Library) => Promise<unknown> = async () => {}) {
+async function opened(
+  prepare: (library: Library) => Promise<unknown> = async () => {},
+  more: Pick<Parameters<typeof openPanel>[0] & object, 'models'> = {},
+) {
   scene = await openPanel({
+    ...more,
     prepare: async (library) => {
       await saveModel(library, llama);
       for (const name of ['One', 'Two']) await createCase(library, promptId, { name });
@@ -59,6 +64,19 @@ test('a label is made to ask for proof, and to ask for nothing', async () => {
   await rule.getByRole('button', { name: 'Ask for nothing' }).click();
   await expect.element(dialog.getByText(/asks that/)).not.toBeInTheDocument();
   expect(await movesOf(library)).toBeUndefined();
+});
+
+test('a rule may name a model of the server', async () => {
+  const served = { ...llama, id: 99, name: 'House model' };
+  const { library } = await opened(undefined, {
+    models: { ...noModels, load: async () => ({ nodeModels: async () => [served] }) as never },
+  });
+  await dialog.getByRole('button', { name: 'Ask for proof...' }).click();
+  const rule = page.getByRole('dialog', { name: 'Ask for proof' });
+  await rule.getByRole('combobox', { name: 'Model' }).selectOptions('House model');
+  await rule.getByRole('button', { name: 'Save' }).click();
+  await expect.element(dialog.getByText(/hold on House model/)).toBeVisible();
+  expect(await movesOf(library)).toMatchObject({ asks: { model: 'House model' } });
 });
 
 test('a version that is not proved enough gets the label with a reason alone, which the log shows', async () => {

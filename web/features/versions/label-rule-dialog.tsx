@@ -2,12 +2,10 @@ import { Button, Stack } from '@chakra-ui/react';
 import { useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { LabelAsks } from '#shared/model/label-proof.ts';
-import { modelsOf } from '../../data/run/models.ts';
-import { useLibrary } from '../../session/open-library-context.ts';
+import { useModelNames } from '../../session/all-models.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useLive } from '../../ui/use-live.ts';
 import type { Labels } from './use-labels.ts';
 import { offeredLabels } from './version-labels.ts';
 
@@ -15,7 +13,7 @@ type LabelRuleDialogProps = { readonly labels: Labels; readonly open: boolean; o
 
 /** Sets what a label asks for before it moves to a version, or takes that off. */
 export function LabelRuleDialog({ labels, open, onClose }: LabelRuleDialogProps) {
-  const form = useRuleForm(labels, onClose);
+  const form = useRuleForm(labels, { open, onClose });
   const { label, asks, share, model, names } = form;
   return (
     <Dialog
@@ -62,15 +60,14 @@ export function LabelRuleDialog({ labels, open, onClose }: LabelRuleDialogProps)
 }
 
 /** Fills the fields with the rule of the label until they are typed or chosen. */
-function useRuleForm(labels: Labels, onClose: () => void) {
-  const library = useLibrary();
+function useRuleForm(labels: Labels, { open, onClose }: Omit<LabelRuleDialogProps, 'labels'>) {
   const [label, setLabel] = useState('production');
   const [typed, setTyped] = useState<string | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const [error, setError] = useState<string | undefined>(undefined);
-  const own = useLive(() => modelsOf(library), [library]) ?? [];
+  const models = useModelNames(open);
   const asks = labels.labels.find((placed) => placed.label === label)?.asks;
-  const names = [...new Set([...own.map(({ name }) => name), ...(asks === undefined ? [] : [asks.model])])];
+  const names = [...new Set([...models, ...(asks === undefined ? [] : [asks.model])])];
   const share = typed ?? String(Math.round((asks?.share ?? 1) * 1_000) / 10);
   const model = chosen ?? asks?.model ?? names[0] ?? '';
 

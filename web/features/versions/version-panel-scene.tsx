@@ -5,6 +5,8 @@ import { commit } from '../../data/commit/commit.ts';
 import { type Library, openLibrary } from '../../data/database/library.ts';
 import { deleteLibraryOf } from '../../data/testing/deleted-library-scene.ts';
 import { Lent } from '../../session/lent-library-scene.tsx';
+import { noModels } from '../../session/no-models-scene.ts';
+import type { OpenLibraryProps } from '../../session/open-library-type.ts';
 import { UiProvider } from '../../ui/provider.tsx';
 import { recordedToaster } from '../../ui/testing/recorded-toaster.ts';
 import { VersionPanel } from './version-panel.tsx';
@@ -13,7 +15,13 @@ export const promptId = 2;
 export const versionIds = { first: 11, second: 12, third: 13 } as const;
 
 /** A prompt that says 'four' and has the versions 'one', 'two' and 'three', an hour apart; and its panel. */
-export async function openPanel({ prepare = async (_: Library) => {} } = {}) {
+export async function openPanel({
+  prepare = async (_: Library) => {},
+  models = noModels,
+}: {
+  prepare?(library: Library): Promise<unknown>;
+  models?: OpenLibraryProps['models'];
+} = {}) {
   let now = Date.parse('2026-11-21T12:00:00Z');
   const userId = newId((words) => crypto.getRandomValues(words));
   const user = { id: userId, username: `ada-${userId}`, displayName: 'Ada' };
@@ -56,7 +64,7 @@ export async function openPanel({ prepare = async (_: Library) => {} } = {}) {
     active = versionId;
     root.render(
       <UiProvider toaster={toaster}>
-        <Lent library={library}>
+        <Lent {...{ library, models }}>
           <VersionPanel
             promptId={shown}
             activeVersionId={active}
