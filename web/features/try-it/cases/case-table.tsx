@@ -9,7 +9,7 @@ import { costWords } from '../run-figures.ts';
 import { useTextName } from '../use-text-name.ts';
 import type { Cell, ColumnTotals } from './cell-view.ts';
 import { cellIcons, cellWords, scoreWords } from './cell-words.tsx';
-import type { CaseColumn } from './use-cells.ts';
+import type { CaseColumn } from './look-at-cells.ts';
 import './case-table.css';
 
 const rowHeight = () => 45;

@@ -29,8 +29,9 @@ import { type Baseline, ComparedTable } from './compared-table.tsx';
 import { FromFile } from './files/from-file.tsx';
 import { ToFile } from './files/to-file.tsx';
 import { createJudgeThread, type JudgeThread } from './judge-thread.ts';
+import type { CaseColumn } from './look-at-cells.ts';
 import { useRubricJudge } from './rubric-judge.tsx';
-import { type CaseColumn, type CellsOfTable, useCells } from './use-cells.ts';
+import { type CellsOfTable, useCells } from './use-cells.ts';
 import type { Judges } from './use-judging.ts';
 
 type CasesBodyProps = { readonly promptId: number; readonly engine: RunEngine };

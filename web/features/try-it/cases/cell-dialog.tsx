@@ -20,7 +20,7 @@ import { RunProblems } from '../run-problems.tsx';
 import { RunRating } from '../run-rating.tsx';
 import { FindVersion } from './bisect/find-version.tsx';
 import { cellIcons, cellWords } from './cell-words.tsx';
-import type { CaseColumn } from './use-cells.ts';
+import type { CaseColumn } from './look-at-cells.ts';
 import { type Judges, judgedAnswer, rubricsOn } from './use-judging.ts';
 
 export type OpenCell = {

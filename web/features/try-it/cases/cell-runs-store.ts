@@ -108,6 +108,7 @@ function addNewer(newest: Map<string, CellRun>, runs: readonly CellRun[]): void 
 
 /** Removes the runs of these ids that were not found. */
 function forgetGone(newest: Map<string, CellRun>, ids: readonly number[], found: readonly CellRun[]): void {
+  if (found.length === ids.length) return;
   const there = new Set(found.map(({ id }) => id));
   for (const [cell, { id }] of newest) if (ids.includes(id) && !there.has(id)) newest.delete(cell);
 }

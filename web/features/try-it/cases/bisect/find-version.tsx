@@ -12,7 +12,7 @@ import { FullDialog } from '../../../../ui/dialog.tsx';
 import { SelectField } from '../../../../ui/select-field.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import { useLive } from '../../../../ui/use-live.ts';
-import type { CaseColumn } from '../use-cells.ts';
+import type { CaseColumn } from '../look-at-cells.ts';
 import type { Judges } from '../use-judging.ts';
 import { type FirstFailing, firstFailing, mostAsked } from './first-failing.ts';
 import { holdsAt } from './judged-cell.ts';

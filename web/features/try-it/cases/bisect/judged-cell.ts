@@ -8,7 +8,7 @@ import { newestOfCell, storeJudged } from '../../../../data/run/cell-runs.ts';
 import { readText } from '../../../../data/run/filled-prompt.ts';
 import { readRun } from '../../../../data/run/run-ring.ts';
 import type { RunEngine } from '../../../../session/run-engine-type.ts';
-import { cellToRun } from '../use-cells.ts';
+import { cellToRun } from '../look-at-cells.ts';
 import { type Judges, judgedAnswer, rubricsOn } from '../use-judging.ts';
 
 type JudgedCell = {
