@@ -54,6 +54,7 @@ const layers = [
 
   { layer: 'web/platform', may: ['^shared/events/'], packages: ['rxjs', 'workbox-window'] },
   ...dataLayers(),
+  { layer: 'web/data/database/live-query.ts', packages: ['dexie', 'dequal'] },
   { layer: 'web/data/resources/sha256.ts', packages: ['@noble/hashes'] },
   {
     layer: 'web/run',
@@ -72,7 +73,11 @@ const layers = [
     may: ['^shared/(language|diff|events|templates)/', '^shared/text/fuzzy-match\\.ts$'],
     packages: [...screens, '@tanstack/react-virtual', 'next-themes'],
   },
-  { layer: 'web/ui/use-live.ts', packages: ['dexie-react-hooks'] },
+  {
+    layer: 'web/ui/use-live.ts',
+    may: ['^web/data/database/live-query\\.ts$'],
+    packages: ['dexie-react-hooks'],
+  },
   {
     layer: 'web/features/feature.tsx',
     may: ['^web/features/on-demand\\.tsx$'],

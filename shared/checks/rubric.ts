@@ -33,7 +33,7 @@ export type RubricVerdict = { readonly passes: boolean; readonly score: number; 
 export type RubricVerdicts = ReadonlyMap<string, RubricVerdict | null>;
 
 /** Returns the text of a rubric; null for a check of another kind. */
-export function rubricOf(check: Check): string | null {
+function rubricOf(check: Check): string | null {
   return check.kind === 'llm-rubric' ? textOf(check.value) : null;
 }
 

@@ -1,7 +1,8 @@
 /** Stores what belongs to no library: who is signed in here, and who is signing out. */
-import Dexie, { type DexieOptions, liveQuery, type Table } from 'dexie';
+import Dexie, { type DexieOptions, type Table } from 'dexie';
 import { User } from '#shared/model/account/user.ts';
 import { reopenOnLoss } from './connection-loss.ts';
+import { liveResults } from './live-query.ts';
 import { deviceDbName, sessionTable } from './remembered-session.ts';
 
 /**
@@ -51,11 +52,11 @@ export async function endLeaving(db: DeviceDb): Promise<void> {
 
 /** Calls the listener whenever somebody signs in or out, in whichever tab. Returns how to stop. */
 export function watchDevice(db: DeviceDb, listener: () => void): () => void {
-  const subscription = liveQuery(async () => db.session.toArray()).subscribe({
-    next: () => listener(),
-    // Nobody catches it: it is told with all such errors.
-    error: (error) => void Promise.reject(error),
-  });
+  const subscription = liveResults(() => db.session.toArray()).subscribe(
+    () => listener(),
+    // Nobody catches it: it is shown with all such errors.
+    (error) => void Promise.reject(error),
+  );
   return () => subscription.unsubscribe();
 }
 

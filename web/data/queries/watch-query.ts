@@ -1,4 +1,4 @@
-import { liveQuery } from 'dexie';
+import { liveResults } from '../database/live-query.ts';
 
 /**
  * Calls the listener with the result of a query on the local database, and again after every change of what it read,
@@ -11,17 +11,16 @@ export function watchQuery<T>(
   failed: (error: unknown) => void = leaveUncaught,
 ): () => void {
   let watching = true;
-  // An async function: within another, Dexie loses what the steps after the first one read.
-  const subscription = liveQuery(async () => query()).subscribe({
-    next: (result) => {
+  const subscription = liveResults(query).subscribe(
+    (result) => {
       // A reading that was under way when the caller stopped still arrives.
       if (watching) listener(result);
     },
     // Not called for a reading that the browser broke off: that is repeated with the next change.
-    error: (error) => {
+    (error) => {
       if (watching) failed(error);
     },
-  });
+  );
   return () => {
     watching = false;
     subscription.unsubscribe();

@@ -42,7 +42,7 @@ export type Seen = {
   readonly questions: OpenQuestions;
 };
 
-/** What a cell is made of. `key`: undefined where it is not known yet. */
+/** All that a cell is made of. `key`: undefined where it is not known yet. */
 type Parts = {
   readonly test: TestCase;
   readonly column: CaseColumn;
@@ -88,7 +88,7 @@ function partsOf(test: TestCase, column: CaseColumn, { hashes, newest, underWay 
   return { test, column, key, run: newest?.get(key) ?? null, checks, at };
 }
 
-/** What is being judged also depends on the judge's own runs. */
+/** A cell that is being judged also depends on the judge's own runs. */
 const isSame = (known: Looked, now: Parts) =>
   known.cell.state !== 'judging' &&
   known.asked === undefined &&
