@@ -82,6 +82,7 @@ test('an old version whose number is not read yet is saved without the question 
         caretLine: () => ({ text: '', start: 0, caret: 0 }),
         offsetOf: () => 0,
         markUnresolved: () => undefined,
+        markFindings: () => undefined,
       },
       ...{ boxAt: () => ({ left: 0, top: 0, bottom: 0 }), dom: document.createElement('div') },
     },

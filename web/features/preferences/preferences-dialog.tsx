@@ -2,6 +2,7 @@ import { Button, Grid, Stack } from '@chakra-ui/react';
 import { type ReactNode, useRef, useState } from 'react';
 import { isLanguage, type Language, languages } from '#shared/language/languages.ts';
 import { t } from '#shared/language/translate.ts';
+import { lintRules } from '#shared/lint/lint-rules.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Section } from '../../ui/dialog-parts/section.tsx';
 import { Switch } from '../../ui/dialog-parts/switch.tsx';
@@ -43,6 +44,7 @@ export function PreferencesDialog(props: PreferencesDialogProps) {
         <Appearance language={language} />
         <TextSection />
         <TabsSection />
+        <LintSection />
         <Section title={t('Keyboard shortcuts')}>{shortcuts}</Section>
         <StorageSection isOpen={open} read={storage} />
       </Stack>
@@ -160,6 +162,27 @@ function TabsSection() {
         checked={previewTabs}
         onChange={(checked) => change({ previewTabs: checked })}
       />
+    </Section>
+  );
+}
+
+/** Each rule by itself: one that a person does not want to see is switched off, here and in exports. */
+function LintSection() {
+  const { lintOff, change } = usePreferences();
+  return (
+    <Section title={t('Findings in prompts')}>
+      <p>{t('Rules that look at your texts on this device, without a model.')}</p>
+      {lintRules.map(({ name, title }) => (
+        <Switch
+          key={name}
+          label={t(title)}
+          checked={!lintOff.includes(name)}
+          onChange={(checked) => {
+            const others = lintOff.filter((each) => each !== name);
+            change({ lintOff: checked ? others : [...others, name] });
+          }}
+        />
+      ))}
     </Section>
   );
 }

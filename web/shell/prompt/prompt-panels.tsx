@@ -23,6 +23,9 @@ const ConflictPanel = lazyPart(
 const VariablesPanel = lazyPart(
   async () => (await import('../../features/variables/variables-panel.tsx')).VariablesPanel,
 );
+const FindingsBelow = lazyPart(
+  async () => (await import('../../features/lint/findings-below.tsx')).FindingsBelow,
+);
 const ShownCounts = lazyPart(
   async () => (await import('../../features/variables/text-counts.tsx')).ShownCounts,
 );
@@ -153,15 +156,24 @@ function VariablesBeside(props: { readonly promptId: number; readonly versionId:
   return <VariablesPanel {...props} source={useAtomValue(openTextAtom)} />;
 }
 
-/** Counts the text that is open, below it. */
+/** Says below the text that is open what was found in it, and how long it is. */
 export function CountsBelow(props: { readonly promptId: number; readonly versionId: number | null }) {
   const source = useAtomValue(openTextAtom);
   return (
-    <PartBoundary part={t('Counts')}>
-      <Suspense fallback={null}>
-        <ShownCounts {...props} source={source} />
-      </Suspense>
-    </PartBoundary>
+    <>
+      {source !== null && (
+        <PartBoundary part={t('Findings')}>
+          <Suspense fallback={null}>
+            <FindingsBelow {...props} source={source} />
+          </Suspense>
+        </PartBoundary>
+      )}
+      <PartBoundary part={t('Counts')}>
+        <Suspense fallback={null}>
+          <ShownCounts {...props} source={source} />
+        </Suspense>
+      </PartBoundary>
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { atom } from 'jotai';
 import { z } from 'zod';
 import { emptyTabMemory, type TabMemory } from '../../data/database/tab-memory.ts';
+import type { LintedText } from '../../features/lint/linted-text.ts';
 import { type TreeView, wholeTree } from '../../features/sidebar/tree-view.ts';
 import { storedAtom } from '../../features/stored-atom.ts';
 import type { ShownText } from '../../features/variables/template-view.ts';
@@ -47,7 +48,7 @@ export const findWantedAtom = atom<WantedFind | null>(null);
 export const wantedPanelAtom = atom<'notes' | 'tryIt' | null>(null);
 
 /** The text that is open in the editor, for what is shown beside it. */
-export const openTextAtom = atom<ShownText | null>(null);
+export const openTextAtom = atom<(ShownText & LintedText) | null>(null);
 
 /** The old version that is open instead of its prompt's current text. */
 export const openVersionAtom = atom<{ readonly promptId: number; readonly versionId: number } | null>(null);

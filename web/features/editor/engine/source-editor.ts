@@ -44,6 +44,8 @@ export type SourceEditor = {
   offsetOf(element: Element): number;
   /** Marks references to snippets that cannot be inserted. */
   markUnresolved(ranges: readonly { readonly start: number; readonly end: number }[]): void;
+  /** Marks what the rules of lint found; `title` is shown beside the pointer. */
+  markFindings(ranges: readonly MarkedRange[]): void;
   readonly folds: MessageFolds;
   /** The text box. */
   readonly dom: HTMLElement;
@@ -69,8 +71,8 @@ export function createSourceEditor(options: SourceEditorOptions): SourceEditor {
   const index = createTextIndex();
   let editable = options.editable ?? true;
   const matchMarks = createMatchMarks(index);
-  const unresolved = createRangeMarks(index, 'snippet-unresolved');
-  const plugins = [matchMarks.plugin, unresolved.plugin];
+  const marks = createMarks(index);
+  const plugins = [matchMarks.plugin, marks.unresolved.plugin, marks.findings.plugin];
   const editor = mountedEditor(options, index, { isEditable: () => editable, plugins });
   const text = () => index.text(editor.state.doc);
   const selected = () => readOffsets(editor, index);
@@ -112,7 +114,7 @@ export function createSourceEditor(options: SourceEditorOptions): SourceEditor {
       const caret = range.from + insert.length;
       editor.view.dispatch(selectOffsets(tr, index, { anchor: caret, head: caret }).scrollIntoView());
     },
-    ...placesIn(editor, index, unresolved),
+    ...placesIn(editor, index, marks),
     focus() {
       if (editable) editor.view.focus();
       else editor.view.dom.focus();
@@ -126,7 +128,10 @@ export function createSourceEditor(options: SourceEditorOptions): SourceEditor {
   };
 }
 
-type Places = Pick<SourceEditor, 'caretLine' | 'boxAt' | 'offsetOf' | 'markUnresolved' | 'folds' | 'dom'>;
+type Places = Pick<
+  SourceEditor,
+  'caretLine' | 'boxAt' | 'offsetOf' | 'markUnresolved' | 'markFindings' | 'folds' | 'dom'
+>;
 
 function readOffsets(editor: MountedEditor, index: TextIndex) {
   // A text may be set, and its caret asked for, a moment after its editor was closed.
@@ -134,7 +139,16 @@ function readOffsets(editor: MountedEditor, index: TextIndex) {
   return selectedOffsets(editor.state, index);
 }
 
-function placesIn(editor: MountedEditor, index: TextIndex, unresolved: RangeMarks): Places {
+type Marks = { readonly unresolved: RangeMarks; readonly findings: RangeMarks };
+
+function createMarks(index: TextIndex): Marks {
+  return {
+    unresolved: createRangeMarks(index, 'snippet-unresolved'),
+    findings: createRangeMarks(index, 'lint-finding'),
+  };
+}
+
+function placesIn(editor: MountedEditor, index: TextIndex, { unresolved, findings }: Marks): Places {
   return {
     caretLine() {
       const { $head } = editor.state.selection;
@@ -147,6 +161,7 @@ function placesIn(editor: MountedEditor, index: TextIndex, unresolved: RangeMark
     boxAt: (offset) => editor.view.coordsAtPos(index.positionAt(editor.state.doc, offset)),
     offsetOf: (element) => index.offsetAt(editor.state.doc, editor.view.posAtDOM(element, 0)),
     markUnresolved: (ranges) => unresolved.show(editor.view, ranges),
+    markFindings: (ranges) => findings.show(editor.view, ranges),
     folds: {
       toggle: () => toggleFold(editor.view, index, editor.state.selection.head),
       all: (fold) => foldAll(editor.view, index, fold),
@@ -199,10 +214,12 @@ function scrollerOf(element: HTMLElement): HTMLElement | null {
   return null;
 }
 
+export type MarkedRange = { readonly start: number; readonly end: number; readonly title?: string };
+
 type RangeMarks = {
   readonly plugin: Plugin;
   /** Marks these ranges, in offsets of the text, and no others. */
-  show(view: EditorView, ranges: readonly { readonly start: number; readonly end: number }[]): void;
+  show(view: EditorView, ranges: readonly MarkedRange[]): void;
 };
 
 /** Marks ranges by a class; they move with the text until others are shown. */
@@ -225,8 +242,11 @@ function createRangeMarks(index: TextIndex, className: string): RangeMarks {
       if (view.composing || (ranges.length === 0 && key.getState(view.state) === DecorationSet.empty)) return;
       readSelection(view);
       const { doc, tr } = view.state;
-      const marks = ranges.map(({ start, end }) =>
-        Decoration.inline(index.positionAt(doc, start), index.positionAt(doc, end), { class: className }),
+      const marks = ranges.map(({ start, end, title }) =>
+        Decoration.inline(index.positionAt(doc, start), index.positionAt(doc, end), {
+          class: className,
+          ...(title === undefined ? {} : { title }),
+        }),
       );
       view.dispatch(tr.setMeta(key, DecorationSet.create(doc, marks)));
     },

@@ -5,7 +5,7 @@ import type { SourceEditor } from '../engine/source-editor.ts';
 /** The text as something in which references to snippets are completed and looked at. */
 export type SnippetSurface = Pick<
   SourceEditor,
-  'text' | 'caretLine' | 'boxAt' | 'offsetOf' | 'markUnresolved' | 'dom'
+  'text' | 'caretLine' | 'boxAt' | 'offsetOf' | 'markUnresolved' | 'markFindings' | 'dom'
 > & {
   onText(listener: () => void): () => void;
   /** After each move of the caret, also by a change of the text. */
