@@ -14,6 +14,8 @@ import { bounds } from './bounds.ts';
 import { bytesOf, unreadable } from './bytes.ts';
 import { type Candidate, type RefusedCandidate, refusedCandidate } from './candidate.ts';
 import type { InputFile } from './files.ts';
+import { chatCandidates } from './formats/chats/chat-candidates.ts';
+import { takeChatFiles } from './formats/chats/chat-files.ts';
 import { readByFormat } from './formats/read-by-format.ts';
 import { commonFolder, extensionOf, pathProblem } from './paths.ts';
 import type { LibraryFilesOptions } from './read-options.ts';
@@ -37,6 +39,7 @@ export async function* readLibraryFiles(
   }
   const folders = new Folders(withoutCommonFolder(found));
   yield* readTree(folders);
+  yield* chatCandidates(await takeChatFiles(folders), options);
   for (const file of namersFirst(folders.rest())) {
     if (!folders.has(file.path)) continue;
     folders.take(file.path);
@@ -46,6 +49,15 @@ export async function* readLibraryFiles(
       yield refusedBy(failure, file.path);
     }
   }
+}
+
+/** Returns the files with conversations among files of any origin, as `readLibraryFiles` takes them; none where there are none. */
+export async function chatFilesIn(files: readonly InputFile[]): Promise<InputFile[]> {
+  const found: InputFile[] = [];
+  for await (const file of unzipped(files, { level: 0, room: { bytes: bounds.nestedZipBytes } })) {
+    if (!('kind' in file)) found.push(file);
+  }
+  return found.length > bounds.files ? [] : takeChatFiles(new Folders(withoutCommonFolder(found)));
 }
 
 /** A skill has what lies in its folder, and a configuration may name other files: they are read as parts of it. */

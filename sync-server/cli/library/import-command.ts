@@ -1,9 +1,11 @@
 /** `import`: adds the prompts of files to a library (`shared/library-files`). The server may be running. */
 import { basename, extname, resolve } from 'node:path';
 import { z } from 'zod';
+import type { ChatCounts } from '#shared/library-files/formats/chats/chat-options.ts';
 import type { PlannedRow } from '#shared/library-files/plan/planned.ts';
 import { readLibraryFiles } from '#shared/library-files/read-library-files.ts';
 import type { LibraryFilesOptions } from '#shared/library-files/read-options.ts';
+import { newId } from '#shared/model/ids.ts';
 import { createImportLibrary, type ImportRefusals } from '../../services/transfer/import-library.ts';
 import { addAction, type Commands } from '../add-command.ts';
 import { type FoundFiles, findFiles } from '../files/files-on-disk.ts';
@@ -22,6 +24,7 @@ const Arguments = z.object({
   columnProject: Column,
   columnTags: Column,
   columnNotes: Column,
+  match: z.string().trim().min(1, '--match must have a text').optional(),
   args: z.array(z.string().min(1, 'FILE must name a file')).min(1),
 });
 type Given = z.infer<typeof Arguments>;
@@ -34,7 +37,8 @@ export function addImportCommand(commands: Commands): void {
       .command('import')
       .description(
         'adds the prompts of files to a library: an export of this tool or of the app (folder, zip, JSON), Markdown and ' +
-          'text files, CSV, JSON lines, rules and skills of coding agents, and the files of many tools (docs/formats.md). ' +
+          'text files, CSV, JSON lines, rules and skills of coding agents, and the files of many tools (docs/formats.md); ' +
+          'of data exports of ChatGPT and Claude the messages that --match finds. ' +
           'Nothing is replaced',
       )
       .argument('<file...>', 'files and folders')
@@ -48,7 +52,11 @@ export function addImportCommand(commands: Commands): void {
       .option('--column-title <name>', 'the column with the titles')
       .option('--column-project <name>', 'the column with the names of projects')
       .option('--column-tags <name>', 'the column with the tags')
-      .option('--column-notes <name>', 'the column with the notes'),
+      .option('--column-notes <name>', 'the column with the notes')
+      .option(
+        '--match <text>',
+        'of a data export of ChatGPT or Claude: takes your messages with these words',
+      ),
     Arguments,
     (given) => runImport(world, given),
   );
@@ -59,8 +67,19 @@ async function runImport(world: World, given: Given): Promise<Outcome> {
   const [first = ''] = paths;
   const projectName = given.project ?? basename(first, extname(first));
   const columns = columnsOf(given);
-  const options: LibraryFilesOptions = { project: { id: null, name: projectName }, columns };
-  return importFiles(world, given, { found: () => findFiles(paths), options });
+  let counts: ChatCounts | undefined;
+  const options: LibraryFilesOptions = {
+    ...{ project: { id: null, name: projectName }, columns },
+    chats: {
+      ...{ kind: 'matching', query: given.match ?? '' },
+      drawId: () => newId((words) => crypto.getRandomValues(words)),
+      onRead: (read) => {
+        counts = read;
+      },
+    },
+  };
+  const outcome = await importFiles(world, given, { found: () => findFiles(paths), options });
+  return withChats(outcome, { counts, match: given.match });
 }
 
 function columnsOf(given: Given): LibraryFilesOptions['columns'] {
@@ -92,4 +111,32 @@ async function importFiles(
     }
     return table.outcome({ links, refusals, dryRun });
   });
+}
+
+/** Names the conversations of a chat export in an outcome, and how messages are taken out of them. */
+function withChats(
+  outcome: Outcome,
+  { counts, match }: { counts: ChatCounts | undefined; match: string | undefined },
+): Outcome {
+  if (counts === undefined) {
+    const sentence = 'There is no data export of ChatGPT or Claude for --match.';
+    return match === undefined ? outcome : { ...outcome, lines: [sentence, ...outcome.lines] };
+  }
+  const { conversations, messages, answers } = counts;
+  const parts = [
+    counted(conversations, 'conversation'),
+    counted(messages, 'message', ' of yours'),
+    counted(answers, 'answer'),
+  ];
+  const held = `The data export holds ${parts.join(', ')}.`;
+  const hint = '--match TEXT takes the messages with this text.';
+  return {
+    ...outcome,
+    lines: [match === undefined ? `${held} ${hint}` : held, ...outcome.lines],
+    json: { ...z.record(z.string(), z.unknown()).parse(outcome.json), chats: counts },
+  };
+}
+
+function counted(count: number, name: string, more = ''): string {
+  return `${count} ${name}${count === 1 ? '' : 's'}${more}`;
 }

@@ -1,6 +1,7 @@
 import { Button, chakra, Flex, Grid, VisuallyHidden } from '@chakra-ui/react';
 import { type DragEvent, useRef, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
+import type { PickedMessage } from '#shared/library-files/formats/chats/chat-options.ts';
 import type { TableColumns } from '#shared/library-files/formats/table-columns.ts';
 import type { OutlineProject } from '../../data/rows/outline.ts';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -15,6 +16,8 @@ export type Choice = {
   readonly texts: 'keep' | 'take';
   /** Of the table that was chosen alone; null: those whose names say what they are. */
   readonly columns: TableColumns | null;
+  /** Those that were picked out of a chat export; null: none were. */
+  readonly messages: readonly PickedMessage[] | null;
 };
 
 export interface FileChoiceProps {

@@ -10,6 +10,8 @@ import { useNotify } from '../../ui/provider.tsx';
 import { UnderWay } from '../../ui/under-way.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import type { ScreenProps } from '../on-demand.tsx';
+import { ChatChoice } from './chats/chat-choice.tsx';
+import { useChats } from './chats/use-chats.ts';
 import { type Choice, FileChoice } from './file-choice.tsx';
 import { countsOf } from './import-sentences.ts';
 import { ImportTable } from './import-table.tsx';
@@ -33,6 +35,7 @@ function OpenedImport(props: ImportScreen & { readonly projects: readonly Outlin
   const library = useLibrary();
   const bringing = useImport({ library, open, notify: useNotify() });
   const { choice, change, bringIn, discard } = useChoice(props, bringing);
+  const chats = useChats(choice.files, (messages) => change({ messages }));
   const start = useRef<HTMLDivElement>(null);
   const { step, rows } = bringing;
   return (
@@ -42,7 +45,7 @@ function OpenedImport(props: ImportScreen & { readonly projects: readonly Outlin
       width="wide"
       title={t('Import')}
       description={t(
-        'What was exported here (a zip, folder or library file), Markdown, text, CSV, JSON lines, rules and skills of coding agents, or files of promptfoo, OpenAI, Prompty, GitHub Models, Langfuse and many other tools. Nothing here is removed or replaced.',
+        'What was exported here (a zip, folder or library file), Markdown, text, CSV, JSON lines, rules and skills of coding agents, or files of promptfoo, OpenAI, Prompty, GitHub Models, Langfuse and many other tools, also data exports of ChatGPT and Claude. Nothing here is removed or replaced.',
       )}
       initialFocus={start}
       footer={
@@ -66,10 +69,11 @@ function OpenedImport(props: ImportScreen & { readonly projects: readonly Outlin
           disabled={step.kind !== 'looking' && step.kind !== 'looked'}
           onChange={(columns) => change({ columns })}
         />
+        <ChatChoice chats={chats} disabled={step.kind === 'importing' || step.kind === 'undoing'} />
         {step.kind === 'choosing' && <LastImport onUndo={() => void bringing.undo()} />}
         <ImportProgress bringing={bringing} />
         {rows.length > 0 && <ImportTable rows={rows} />}
-        {step.kind === 'looked' && rows.length === 0 && (
+        {step.kind === 'looked' && rows.length === 0 && chats.state === null && (
           <TransferNote>{t('There is nothing to import in these files.')}</TransferNote>
         )}
       </Stack>
@@ -82,18 +86,29 @@ function useChoice(props: Parameters<typeof OpenedImport>[0], bringing: Bringing
   const { request, projectId, projects, onClose } = props;
   const given = request.files;
   const { inbox } = useOpenLibrary();
-  const [choice, setChoice] = useState<Choice>({ files: [], projectId, texts: 'keep', columns: null });
-  const options = ({ projectId: chosen, texts, columns }: Choice): ImportOptions => ({
+  const [choice, setChoice] = useState<Choice>({
+    files: [],
+    projectId,
+    texts: 'keep',
+    columns: null,
+    messages: null,
+  });
+  const options = ({ projectId: chosen, texts, columns, messages }: Choice): ImportOptions => ({
     project: projects.find(({ id }) => id === chosen) ?? { id: null, name: t('Imported') },
     texts,
     ...(columns === null ? {} : { columns }),
+    ...(messages === null ? {} : { chats: { kind: 'picked', messages } }),
   });
   function look(next: Choice): void {
     if (next.files.length === 0) bringing.leave();
     else void bringing.look(next.files, options(next));
   }
   function change(part: Partial<Choice>): void {
-    const next = { ...choice, ...(part.files === undefined ? {} : { columns: null }), ...part };
+    const next = {
+      ...choice,
+      ...(part.files === undefined ? {} : { columns: null, messages: null }),
+      ...part,
+    };
     setChoice(next);
     look(next);
   }
