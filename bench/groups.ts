@@ -1,5 +1,6 @@
 import type { RowGroup } from './row.ts';
 import { caseTable } from './rows/case-table.ts';
+import { chatExport } from './rows/chat-export.ts';
 import { deviceSearch } from './rows/device-search.ts';
 import { edits } from './rows/edits.ts';
 import { firstFill } from './rows/first-fill.ts';
@@ -42,4 +43,4 @@ export const groups: readonly RowGroup[] = [
 ];
 
 /** It takes minutes, and is about set-ups that few have. */
-export const groupsOnRequest: readonly RowGroup[] = [scale];
+export const groupsOnRequest: readonly RowGroup[] = [chatExport, scale];

@@ -2,7 +2,7 @@
  * `npm run bench [GROUP…] [-- --quick]`: each row of the product beside its reference, measured in the same run.
  * Exits with 1 where a row falls short of its bar; with `--quick` the counts are small and it never does.
  * `plots` draws the figures that were measured last into `docs/performance/`.
- * `scale`, `growth [--only NAME]` and `hostile-text [--only COUNT]` take minutes and run only where they are asked for.
+ * `chat-export`, `scale`, `growth [--only NAME]` and `hostile-text [--only COUNT]` take minutes and run only where they are asked for.
  */
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
