@@ -16,7 +16,7 @@ export type ArrayItem =
   | { readonly index: number; readonly ok: false; readonly reason: Reason };
 
 /** Bounds of one item: its UTF-8 bytes, and how deep its lists and objects lie in each other. */
-export const itemBounds = { bytes: 32 * 1024 * 1024, depth: 200 } as const;
+const itemBounds = { bytes: 32 * 1024 * 1024, depth: 200 } as const;
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const [openList, closeList, openMap, closeMap] = [0x5b, 0x5d, 0x7b, 0x7d];

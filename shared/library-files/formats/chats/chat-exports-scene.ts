@@ -1,9 +1,9 @@
 /** Conversations in the shape of data exports; their texts are made up. */
 
-type Said = readonly [role: string, text: string];
+type Turn = readonly [role: string, text: string];
 
 /** A conversation as ChatGPT exports it: a tree of nodes in no order, with what a person never sees in it. */
-export function gptConversation(title: string, messages: readonly Said[], more: object = {}) {
+export function gptConversation(title: string, messages: readonly Turn[], more: object = {}) {
   const time = (index: number) => 1_748_000_000.25 + 60 * index;
   const nodes = messages.map(([role, text], index) => ({
     id: `node-${index}`,
@@ -45,7 +45,7 @@ export function gptConversation(title: string, messages: readonly Said[], more: 
 }
 
 /** A conversation as Claude exports it. */
-export function claudeConversation(name: string, messages: readonly Said[]) {
+export function claudeConversation(name: string, messages: readonly Turn[]) {
   const at = (index: number) => new Date(Date.UTC(2025, 4, 12, 9, index)).toISOString();
   return {
     ...{ uuid: `uuid-${name}`, name, created_at: at(0), updated_at: at(9), account: { uuid: 'account' } },

@@ -17,7 +17,7 @@ const mostConversations = 1_000_000;
 /** So many items are looked at to know what a list has. */
 const looked = 3;
 
-/** What an export has beside its conversations: of the account, of feedback, and pages that show the same. */
+/** Matches what an export has beside its conversations: files of the account, of feedback, and pages that show the same. */
 const besides =
   /^(chat\.html|users?\.json|user_settings\.json|message_feedback\.json|model_comparisons\.json|shared_conversations\.json|export_manifest\.json|memories\.json|conversations\.json\.index|.*\.(png|jpe?g|webp|gif|dat|wav|pdf))$/i;
 

@@ -51,6 +51,6 @@ export type ChatAnswer =
   | { readonly kind: 'failed'; readonly reason: string };
 
 /** More are only counted: who has so many types another word. */
-export const mostFound = 10_000;
+export const mostFound = 2_000;
 /** Messages that are picked for one import. */
 export const mostPicked = 1_000;

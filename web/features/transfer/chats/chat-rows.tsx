@@ -5,7 +5,7 @@ import { noteDate } from '#shared/text/relative-time.ts';
 import { useOpenLibrary } from '../../../session/open-library-context.ts';
 import { VirtualList } from '../../../ui/virtual-list.tsx';
 import type { FoundMessage } from './chat-messages.ts';
-import './chats.css';
+import '../transfer.css';
 
 /** In pixels: of two lines of a message, and one of its conversation. */
 const height = 76;

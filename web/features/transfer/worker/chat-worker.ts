@@ -28,7 +28,7 @@ import { type PackedMessage, PackedMessages } from './packed-messages.ts';
 const mostPackedBytes = 192 * 1024 * 1024;
 const progressBytes = 4 * 1024 * 1024;
 const mostUnread = 100;
-const wordsLength = 240;
+const wordsLength = 200;
 
 const messages = new PackedMessages(mostPackedBytes);
 let isRead = false;
