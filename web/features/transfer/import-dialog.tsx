@@ -23,6 +23,8 @@ import { useImport } from './use-import.ts';
 
 type ImportScreen = ScreenProps<ImportOffer>;
 
+const noFiles: readonly ChosenFile[] = [];
+
 /** Imports files of any origin: a person sees what each of them would do before anything is done. */
 export function ImportDialog(props: ImportScreen) {
   const library = useLibrary();
@@ -35,7 +37,8 @@ function OpenedImport(props: ImportScreen & { readonly projects: readonly Outlin
   const library = useLibrary();
   const bringing = useImport({ library, open, notify: useNotify() });
   const { choice, change, bringIn, discard } = useChoice(props, bringing);
-  const chats = useChats(choice.files, (messages) => change({ messages }));
+  // Behind a closed dialog nobody searches, and its memory is given back.
+  const chats = useChats(open ? choice.files : noFiles, (messages) => change({ messages }));
   const start = useRef<HTMLDivElement>(null);
   const { step, rows } = bringing;
   return (
