@@ -1,6 +1,6 @@
+import { chatExport } from './chats/chat-export.ts';
 import type { RowGroup } from './row.ts';
 import { caseTable } from './rows/case-table.ts';
-import { chatExport } from './rows/chat-export.ts';
 import { deviceSearch } from './rows/device-search.ts';
 import { edits } from './rows/edits.ts';
 import { firstFill } from './rows/first-fill.ts';

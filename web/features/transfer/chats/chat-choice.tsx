@@ -4,6 +4,7 @@ import { t } from '#shared/language/translate.ts';
 import { ProgressBar } from '../../../ui/dialog-parts/progress-bar.tsx';
 import { Switch } from '../../../ui/dialog-parts/switch.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { useStableAct } from '../../../ui/use-stable-act.ts';
 import { TransferNote } from '../transfer-note.tsx';
 import { mostPicked } from './chat-messages.ts';
 import { ChatRows } from './chat-rows.tsx';
@@ -26,11 +27,11 @@ function Conversations({ chats, state, disabled }: ChatChoiceProps & { readonly 
     setAsked(next);
     chats.search(next.query, next.answers);
   }
-  function pick(key: number): void {
+  const pick = useStableAct((key: number) => {
     const next = new Set(picked);
     if (!next.delete(key) && next.size < mostPicked) next.add(key);
     setPicked(next);
-  }
+  });
   if (state.hasFailed) {
     return <TransferNote>{t('The conversations could not be read on this device.')}</TransferNote>;
   }

@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react';
-import { useCallback } from 'react';
+import { memo, useCallback } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { noteDate } from '#shared/text/relative-time.ts';
 import { useOpenLibrary } from '../../../session/open-library-context.ts';
@@ -18,8 +18,8 @@ type ChatRowsProps = {
   onPick(key: number): void;
 };
 
-/** Lists messages, each with a box to tick. */
-export function ChatRows({ rows, picked, disabled, onPick }: ChatRowsProps) {
+/** Lists messages, each with a box to tick; it is not drawn again for what is only counted. */
+export const ChatRows = memo(function ChatRows({ rows, picked, disabled, onPick }: ChatRowsProps) {
   const { now } = useOpenLibrary();
   const rowHeight = useCallback(() => height, []);
   const rowKey = useCallback((row: number) => rows[row]?.key ?? `none-${row}`, [rows]);
@@ -52,4 +52,4 @@ export function ChatRows({ rows, picked, disabled, onPick }: ChatRowsProps) {
       <VirtualList count={rows.length} {...{ rowHeight, rowKey, renderRow }} label={t('Messages')} />
     </Box>
   );
-}
+});

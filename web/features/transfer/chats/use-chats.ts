@@ -107,5 +107,7 @@ function withMore(
   before: FoundMessages,
   { turn, rows, count, isWhole }: Extract<ChatAnswer, { kind: 'found' }>,
 ): FoundMessages {
-  return { turn, rows: turn === before.turn ? [...before.rows, ...rows] : rows, count, isWhole };
+  if (turn !== before.turn) return { turn, rows, count, isWhole };
+  // The same rows stay the same list, which then need not be laid out again.
+  return { turn, rows: rows.length === 0 ? before.rows : [...before.rows, ...rows], count, isWhole };
 }

@@ -26,7 +26,9 @@ import { type PackedMessage, PackedMessages } from './packed-messages.ts';
 
 /** Half of what an import may hold; the rest is for the conversation that is read. */
 const mostPackedBytes = 192 * 1024 * 1024;
-const progressBytes = 4 * 1024 * 1024;
+const progressBytes = 16 * 1024 * 1024;
+/** A count without rows is sent after so many portions: each is drawn by the page. */
+const countedPortions = 16;
 const mostUnread = 100;
 const wordsLength = 200;
 
@@ -113,7 +115,8 @@ async function search({ turn: own, query, answers }: ChatSearch): Promise<void> 
       count += found.length;
       index += 1;
       const isWhole = isRead && index === messages.portions;
-      if (found.length > 0 || isWhole) answer({ kind: 'found', turn: own, rows, count, isWhole });
+      if (rows.length > 0 || isWhole || index % countedPortions === 0)
+        answer({ kind: 'found', turn: own, rows, count, isWhole });
       if (isWhole) return;
     }
     if (isRead) return answer({ kind: 'found', turn: own, rows: [], count, isWhole: true });

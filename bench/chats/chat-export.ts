@@ -5,16 +5,16 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Browser, Page } from 'playwright-core';
 import { z } from 'zod';
+import { writeZip } from '#shared/library-files/zip/write-zip.ts';
 import { startRealServer } from '../../e2e/stage/real-server.ts';
 import { chooseOfLibrary } from '../../e2e/stage/workspace.ts';
-import { writeZip } from '../../shared/library-files/zip/write-zip.ts';
 import { temporaryFolder } from '../../sync-server/testing/temporary-folder.ts';
 import { words } from '../figures.ts';
 import { launchBrowser } from '../launch-browser.ts';
 import type { Row, RowGroup } from '../row.ts';
-import { Probe, probeScript } from './key-probe.ts';
-import { signedIn } from './typing.ts';
-import { promptApi } from './typing-texts.ts';
+import { Probe, probeScript } from '../rows/key-probe.ts';
+import { signedIn } from '../rows/typing.ts';
+import { promptApi } from '../rows/typing-texts.ts';
 
 const title = 'Beside chats';
 const longestTaskMs = 50;
@@ -103,7 +103,7 @@ async function measured(baseURL: string, path: string, bytes: number): Promise<R
 async function readToEnd(page: Page): Promise<void> {
   await page
     .getByRole('status')
-    .filter({ hasText: /^[\d,]+ messages found/ })
+    .filter({ hasText: /^[\d,]+ messages found(\.|$)/ })
     .waitFor({ timeout: 900_000 });
 }
 
