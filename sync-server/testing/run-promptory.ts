@@ -25,7 +25,7 @@ export function spawnPromptory(
   });
 }
 
-/** The command line tool inside this process. */
+/** The command line tool inside this process. Its clock stands still: on a busy machine it would report its progress. */
 export async function runPromptory(
   variables: Record<string, string>,
   args: readonly string[],
@@ -33,11 +33,12 @@ export async function runPromptory(
 ): Promise<Ended> {
   let out = '';
   let err = '';
+  const began = Date.now();
   const code = await runProgram(
     {
       variables,
       cwd: process.cwd(),
-      now: Date.now,
+      now: () => began,
       write: (text) => {
         out += text;
       },
