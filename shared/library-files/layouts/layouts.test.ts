@@ -72,6 +72,9 @@ test('any text comes back from each file', () => {
     'name: x',
     '# promptory: {"id":1}',
     '<!-- /promptory -->',
+    '<!-- promptory: {"id":1} -->',
+    '<!-- promptory: {"end":"2"} -->',
+    '<!-- /promptory 2 -->',
     ' a',
     'b: c',
     '\ufeff',
@@ -136,11 +139,35 @@ test('a section without its last line, or with a first one that cannot be read, 
     ],
   ].join('\n');
   const { sections, broken } = readSections(file);
-  expect(sections.map(({ id, text }) => [id, text])).toEqual([[1, expect.stringContaining('two')]]);
+  expect(sections.map(({ id, text }) => [id, text])).toEqual([[2, 'two']]);
   expect(broken.map(({ id, reason }) => [id, reason])).toEqual([
+    [1, 'end'],
     [null, 'marker'],
     [3, 'end'],
   ]);
+});
+
+test('a section is changed and removed where it is, and not where the text of another one quotes it', () => {
+  const two = withSection('', null, { id: 2, title: 'Two', text: 'two' });
+  const quoting = withSection('', null, { id: 1, title: 'One', text: `As in:\n${two?.raw}` });
+  const both = withSection(quoting?.content ?? '', null, { id: 2, title: 'Two', text: 'two' });
+  const textsOf = (content = '') => readSections(content).sections.map(({ text }) => text);
+  const changed = withSection(both?.content ?? '', two?.raw ?? '', { id: 2, title: 'Two', text: 'TWO' });
+  expect(textsOf(changed?.content)).toEqual([`As in:\n${two?.raw}`, 'TWO']);
+  expect(textsOf(withoutSection(both?.content ?? '', two?.raw ?? '') ?? '')).toEqual([`As in:\n${two?.raw}`]);
+});
+
+test('a file with very many sections that do not end is read, and each is named', () => {
+  const lines = Array.from({ length: 30_000 }, (_, index) => `<!-- promptory: {"id":${index + 1}} -->`);
+  expect(readSections(lines.join('\n')).broken).toHaveLength(30_000);
+});
+
+test('a file that an editor has given a byte order mark has all of its sections', () => {
+  const one = withSection('', null, { id: 1, title: 'One', text: 'one' });
+  expect(readSections(`\ufeff${one?.content}`)).toMatchObject({
+    sections: [{ id: 1, text: 'one' }],
+    broken: [],
+  });
 });
 
 test.each([

@@ -6,15 +6,16 @@
  *   <!-- /promptory -->
  *
  * 1. What stands outside of sections is the file's own, and stays as it is.
- * 2. A text that holds the line that would end it gets another one, with a number.
+ * 2. A text that holds the line that would end it, or one that begins a section with that end, gets another end, with a
+ *    number.
  * 3. A file without sections is one prompt as a whole, until it was written as its section.
  */
 import { withoutMark } from '../bytes.ts';
 import type { LaidOutPrompt } from './headed-file.ts';
-import { readMarker, writeMarker } from './prompt-marker.ts';
+import { type PromptMarker, readMarker, writeMarker } from './prompt-marker.ts';
 
-/** `raw`: all of the section, by which it is found when it is replaced. */
-export type Section = LaidOutPrompt & { readonly raw: string };
+/** `raw`: all of the section, by which it is found when it is replaced; `at`: where it begins. */
+export type Section = LaidOutPrompt & { readonly raw: string; readonly at: number };
 
 export type SectionedFile = {
   readonly sections: readonly Section[];
@@ -22,22 +23,23 @@ export type SectionedFile = {
   readonly broken: readonly { line: string; id: number | null; reason: 'marker' | 'end' }[];
 };
 
-const startLine = /^<!-- promptory: (.*) -->[ \t]*\r?$/gm;
+/** An editor may put a byte order mark before the first line of a file. */
+const startLine = /(?<=^\uFEFF?|\n)<!-- promptory: (.*) -->[ \t]*\r?(?=\n|$)/g;
+const anyEndLine = /(?<=^|\n)(<!-- \/promptory(?: (\d+))? -->)[ \t]*\r?(?=\n|$)/g;
 
-const endLine = (end: string | undefined) => `<!-- /promptory${end === undefined ? '' : ` ${end}`} -->`;
+const endLine = (end: string) => `<!-- /promptory${end === '' ? '' : ` ${end}`} -->`;
 
 export function readSections(content: string): SectionedFile {
   const sections: Section[] = [];
   const broken: { line: string; id: number | null; reason: 'marker' | 'end' }[] = [];
+  const ends = endsIn(content);
   let from = 0;
-  for (const found of content.matchAll(startLine)) {
+  for (const { at, line, marker, another } of startsIn(content)) {
     // A line like it within a text is one of the text.
-    if (found.index < from) continue;
-    const [line, json = ''] = found;
-    const marker = readMarker(json);
-    const start = found.index + line.length + 1;
-    const end = marker === null ? null : endAfter(content, start, endLine(marker.end));
-    if (marker === null || end === null) {
+    if (at < from) continue;
+    const start = at + line.length + 1;
+    const end = marker === null ? null : endAfter(ends.get(marker.end ?? ''), start);
+    if (marker === null || end === null || another < end.from) {
       const reason = marker === null ? 'marker' : 'end';
       broken.push({ line: line.trimEnd(), id: marker?.id ?? null, reason });
       continue;
@@ -45,30 +47,66 @@ export function readSections(content: string): SectionedFile {
     from = end.to;
     const text = content.slice(start, end.from).replace(line.endsWith('\r') ? /\r?\n$/ : /\n$/, '');
     const { id = null, title = null } = marker;
-    sections.push({ id, title, text, raw: content.slice(found.index, end.to) });
+    sections.push({ id, title, text, raw: content.slice(at, end.to), at });
   }
   const isWhole = sections.length === 0 && broken.length === 0 && content.trim() !== '';
-  if (isWhole) sections.push({ id: null, title: null, text: withoutMark(content), raw: content });
+  if (isWhole) sections.push({ id: null, title: null, text: withoutMark(content), raw: content, at: 0 });
   return { sections, broken };
 }
 
-/** Returns where the line that ends a section begins and ends, without its line feed. */
-function endAfter(content: string, start: number, line: string): { from: number; to: number } | null {
-  for (let at = content.indexOf(line, start); at >= 0; at = content.indexOf(line, at + 1)) {
-    const to = at + line.length;
-    const isLine =
-      (at === start || content[at - 1] === '\n') && /^[ \t]*\r?(?:\n|$)/.test(content.slice(to, to + 80));
-    if (isLine) return { from: at, to };
+/** `another`: where the next section begins that ends with the same line. Before that line it shows that one is missing. */
+type Start = {
+  readonly at: number;
+  readonly line: string;
+  readonly marker: PromptMarker | null;
+  readonly another: number;
+};
+
+function startsIn(text: string): Start[] {
+  const next = new Map<string, number>();
+  const found = Array.from(text.matchAll(startLine)).toReversed();
+  const starts = found.map(({ index: at, 0: line, 1: json = '' }): Start => {
+    const marker = readMarker(json);
+    const another = marker === null ? undefined : next.get(marker.end ?? '');
+    if (marker !== null) next.set(marker.end ?? '', at);
+    return { at, line, marker, another: another ?? Number.POSITIVE_INFINITY };
+  });
+  return starts.reverse();
+}
+
+/** A line that ends a section, without its line feed. */
+type End = { readonly from: number; readonly to: number };
+
+/** Returns such lines by their numbers, the last ones first; '' for those without. */
+function endsIn(text: string): Map<string, End[]> {
+  const ends = new Map<string, End[]>();
+  for (const { index, 1: line = '', 2: number = '' } of text.matchAll(anyEndLine)) {
+    const places = ends.get(number) ?? [];
+    ends.set(number, places);
+    places.push({ from: index, to: index + line.length });
   }
-  return null;
+  for (const places of ends.values()) places.reverse();
+  return ends;
+}
+
+/** Takes those before `start` away: it is asked for one place after the other, so that all are looked at once. */
+function endAfter(ends: End[] | undefined, start: number): End | null {
+  while ((ends?.at(-1)?.from ?? start) < start) ends?.pop();
+  return ends?.at(-1) ?? null;
 }
 
 function written({ id, title, text }: { id: number; title: string; text: string }): string {
-  const isFree = (end: string | undefined) => endAfter(`\n${text}`, 0, endLine(end)) === null;
-  let end: string | undefined;
-  for (let count = 2; !isFree(end); count += 1) end = String(count);
-  const marker = writeMarker({ id, title, ...(end === undefined ? {} : { end }) });
+  const begun = startsIn(text).flatMap(({ marker }) => (marker === null ? [] : [marker.end ?? '']));
+  const taken = new Set([...endsIn(text).keys(), ...begun]);
+  let end = '';
+  for (let count = 2; taken.has(end); count += 1) end = String(count);
+  const marker = writeMarker({ id, title, ...(end === '' ? {} : { end }) });
   return `<!-- promptory: ${marker} -->\n${text}\n${endLine(end)}`;
+}
+
+/** Returns where a section begins, and not where the text of another one quotes it; -1 where it is not there any more. */
+function placeOf(content: string, raw: string): number {
+  return readSections(content).sections.find((section) => section.raw === raw)?.at ?? -1;
 }
 
 /**
@@ -87,14 +125,14 @@ export function withSection(
     return { content: `${content}${between}${section}\n`, raw: section };
   }
   if (raw === content) return { content: `${section}\n`, raw: section };
-  const at = content.indexOf(raw);
+  const at = placeOf(content, raw);
   if (at < 0) return null;
   return { content: content.slice(0, at) + section + content.slice(at + raw.length), raw: section };
 }
 
 /** Returns the file without the section and the empty line before it; null where the section is not there any more. */
 export function withoutSection(content: string, raw: string): string | null {
-  const at = content.indexOf(raw);
+  const at = placeOf(content, raw);
   if (at < 0) return null;
   const before = content.slice(0, at);
   const after = content.slice(at + raw.length).replace(/^[ \t]*\r?\n/, '');

@@ -328,3 +328,14 @@ test('a section whose end is missing is named, its prompt stays, and what stands
   expect(await tagsOf(scene)).toEqual([['House rules', ['agents']]]);
   mkdirSync(join(a.path, 'unused'));
 });
+
+test('while the first line of a section cannot be read, no prompt of the file counts as deleted', async () => {
+  using scene = await folderSyncScene();
+  await add(scene, 11, 'House rules', ['agents'], 'Be kind.\n');
+  const a = scene.folder('a', { layout: 'rules' });
+  await a.sync();
+  a.write('AGENTS.md', a.read('AGENTS.md').replace('{"id":11', '{"id"11'));
+  const complaints = [expect.stringMatching(/^AGENTS\.md: .* its first line is not what it should be\.$/)];
+  expect(await a.sync()).toMatchObject({ there: nothing, complaints });
+  expect(await tagsOf(scene)).toEqual([['House rules', ['agents']]]);
+});

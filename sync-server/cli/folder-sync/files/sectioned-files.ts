@@ -27,7 +27,7 @@ import {
 } from './prompt-files.ts';
 
 const brokenBy = {
-  marker: 'The line that begins this section is not what it should be.',
+  marker: 'its first line is not what it should be.',
   end: 'The line "<!-- /promptory -->" that ends this section is missing.',
 } as const;
 
@@ -50,8 +50,10 @@ export class SectionedFiles implements PromptFiles {
       return { prompts: [], refused: [...refused, { path, sentence: unreadableSentence }] };
     const { sections, broken } = readSections(content?.text ?? '');
     for (const { line, id, reason } of broken) {
-      const place = id === null ? `${path}#${line}` : this.#placeOf(id);
-      refused.push({ path: place, sentence: brokenBy[reason] });
+      // Whose it is cannot be read: none of the file's prompts counts as deleted meanwhile.
+      if (id === null)
+        refused.push({ path, sentence: `The section that begins with ${line}: ${brokenBy[reason]}` });
+      else refused.push({ path: this.#placeOf(id), sentence: brokenBy[reason] });
     }
     const seen = new Map<string, number>();
     const prompts = sections.map((section): FoundPrompt => {
