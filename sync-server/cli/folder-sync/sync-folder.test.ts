@@ -84,6 +84,29 @@ test('of two texts that overlap the file has its own, and the other one waits as
   expect(await a.sync()).toEqual(equal);
 });
 
+test.each([
+  ['tree', 'House rules.md', 'house rules.md'],
+  ['rules', '.cursor/rules/house-rules.mdc', '.cursor/rules/house-rules.mdc'],
+])(
+  'in %s a title that changes in its letter case alone gives the file its plain name',
+  async (layout, before, after) => {
+    using scene = await folderSyncScene();
+    await scene.call('POST', '/api/prompts', {
+      id: 11,
+      title: 'House rules',
+      content: 'Be kind.',
+      projectId: 5,
+    });
+    await scene.call('PATCH', '/api/prompts/11/attributes', { addTags: ['cursor'] });
+    const a = scene.folder('a', { layout });
+    await a.sync();
+    expect(a.files()).toEqual([before]);
+    await scene.call('PATCH', '/api/prompts/11', { title: 'house rules' });
+    await a.sync();
+    expect(a.files()).toEqual([after]);
+  },
+);
+
 test('a renamed, moved or retitled file is the same prompt, and a renamed prompt renames its file', async () => {
   using scene = await filled();
   const a = scene.folder('a');

@@ -156,7 +156,7 @@ export class FolderFiles implements PromptFiles {
     const unit = unitOf(found.path);
     const folder = folderOf(unit);
     const plain = plainName(title, id);
-    const isCaseOnly = pathOf(plain).toLowerCase() === pathOf(baseOf(unit)).toLowerCase();
+    const isCaseOnly = unitOf(pathOf(plain)).toLowerCase() === baseOf(unit).toLowerCase();
     const names = folder === root ? this.#names : await this.#namesIn(folder);
     const path = pathOf(under(folder, isCaseOnly ? plain : names.take(title, id)));
     if (path === found.path) return found;
