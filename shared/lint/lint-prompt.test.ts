@@ -125,6 +125,7 @@ const samples: readonly Sample[] = [
   ...[
     ...['Answer in Markdown.', 'Return the result as XML', 'Antworte in reinem Text.'],
     ...['Never answer in JSON.', 'Bitte gib kein JSON aus.', "Don't return JSON."],
+    ...['Output plain text, not JSON.', 'Antworte nicht in JSON.', 'Do not ever reply in JSON'],
   ].map((text) => ({
     ...{ rule: 'schema-contradiction', text, more: { settings: { answerFormat: 'json' } } },
     marked: [expect.stringMatching(/\w/)],
@@ -140,11 +141,22 @@ const samples: readonly Sample[] = [
       '```\nAnswer in XML\n```',
       'Summarise the HTML below. Answer briefly.',
       'Antworte als JSON, nicht in XML.',
+      'Do not write prose, output JSON only.',
+      'No commentary. Return JSON only.',
+      'No explanations, respond with JSON.',
+      'Do not return prose but JSON.',
+      'Return not only JSON.',
+      'Return a JSON object with a field markdown.',
+      'Answer the question about the HTML page below.',
     ],
   ].map((text) => ({
     ...{ rule: 'schema-contradiction', text, more: { settings: { answerFormat: 'json' } } },
     marked: [],
   })),
+  {
+    ...{ rule: 'schema-contradiction', text: 'Answer with a word about the JSON below.', marked: [] },
+    more: { settings: { answerFormat: 'text' } },
+  },
   {
     ...{ rule: 'schema-contradiction', text: 'Answer in JSON.', marked: ['Answer in JSON'] },
     more: { settings: { answerFormat: 'text' } },

@@ -65,20 +65,32 @@ const verbs =
   '(?:answer|respond|reply|output|return|write|format|antworte|gib|schreibe?|formatiere|liefere|ausgabe)';
 const otherFormats =
   '(?:plain text|prose|markdown|xml|yaml|csv|html|reinem text|reinen text|klartext|fliesstext|fließtext)';
-const asksForOther = new RegExp(
-  `(?<![\\p{L}])${verbs}(?![\\p{L}])[^.!?]{0,60}?(?<![\\p{L}])(${otherFormats})(?![\\p{L}])`,
-  'iu',
-);
-const asksForJson = new RegExp(
-  `(?<![\\p{L}])${verbs}(?![\\p{L}])[^.!?]{0,60}?(?<![\\p{L}])(json)(?![\\p{L}])`,
-  'iu',
-);
+/** Stands before a format that is read, and is no format of the answer: `about the HTML below`. */
+const ofInput = '(?<!\\b(?:the|this|that|these|about|from|der|des|dem|das|dieses|diesem|über|aus)\\s)';
+const askedFor = (formats: string) =>
+  new RegExp(`(?<!\\p{L})${verbs}(?!\\p{L})[^.!?]{0,60}?(?<!\\p{L})${ofInput}(${formats})(?!\\p{L})`, 'iu');
+const asksForOther = askedFor(otherFormats);
+const asksForJson = askedFor('json');
 const negated =
   /(?<!\p{L})(?:not|never|don['’]t|no|without|instead of|nicht|nie|kein\p{L}{0,2}|ohne|statt)(?!\p{L})/iu;
+/** Between a word that forbids and what it forbids. */
+const oneWord = '\\s{1,9}(?:(?!only|just|nur)\\p{L}{1,30}\\s{1,9})?';
+/** Either before the verb or right before the format: `no prose, output JSON` forbids none. */
+const forbidsJson = new RegExp(
+  [
+    `(?<!\\p{L})(?:not|never|don['’]t|nicht|nie)${oneWord}${verbs}(?!\\p{L})(?:(?!but |sondern )[^.!?,;:]){0,60}?`,
+    `(?<!\\p{L})${verbs}(?!\\p{L})[^.!?]{0,60}?${negated.source}${oneWord}`,
+  ]
+    .map((before) => `${before}(?<!\\p{L})json(?!\\p{L})`)
+    .join('|'),
+  'iu',
+);
 
 function* contradictionIn({ content, start }: Part, isJson: boolean): Generator<Found> {
   const asked = (isJson ? asksForOther : asksForJson).exec(content);
-  if (asked !== null && !isNegated(content, asked)) {
+  // A line with both asks for JSON that holds the other, or takes one of them back.
+  const isOfBoth = isJson && /json/i.test(content);
+  if (asked !== null && !isOfBoth && !isNegated(content, asked)) {
     yield {
       range: rangeOf(asked, start),
       reason: isJson
@@ -91,8 +103,8 @@ function* contradictionIn({ content, start }: Part, isJson: boolean): Generator<
     };
     return;
   }
-  const forbidden = isJson ? asksForJson.exec(content) : null;
-  if (forbidden !== null && isNegated(content, forbidden)) {
+  const forbidden = isJson ? forbidsJson.exec(content) : null;
+  if (forbidden !== null) {
     yield {
       range: rangeOf(forbidden, start),
       reason: { sentence: message('This line forbids JSON, and the settings ask for it.') },
