@@ -86,12 +86,13 @@ function requestOf(value: unknown): Request | null {
 
 function* readRequests(found: readonly Request[], of: ReadFile): Generator<Candidate> {
   const byId = Map.groupBy(found, (request) => idOf(request) ?? request);
+  const indexes = new Map(found.map((request, index) => [request, index]));
   for (const [key, versions] of byId) {
     const inOrder = versions.toSorted((a, b) => (versionOf(a) ?? 0) - (versionOf(b) ?? 0));
     const source =
       byId.size === 1
         ? of.file.path
-        : `${of.file.path}: ${nameOf(inOrder, found.indexOf(versions[0] ?? {}))}`;
+        : `${of.file.path}: ${nameOf(inOrder, versions[0] === undefined ? 0 : (indexes.get(versions[0]) ?? 0))}`;
     const isNamed = typeof key === 'string';
     yield candidateOf(inOrder, { source, id: isNamed ? key : null, of });
   }
