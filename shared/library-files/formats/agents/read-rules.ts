@@ -17,6 +17,7 @@ import { asAttribute, settingsOfParameters } from '../parameters.ts';
 import { fieldsNote, notesOf } from '../parts/notes.ts';
 import { tagsOf } from '../tags.ts';
 import { projectOfFolders } from './agent-project.ts';
+import { isOwnPrompt } from './own-prompt.ts';
 
 const Fields = z.looseObject({
   name: z.string().min(1).optional().catch(undefined),
@@ -44,6 +45,8 @@ export const rulesFormat = textFormat({
       places.test(path) ||
       instructions.test(baseOf(path)) ||
       ending.test(stemOf(path));
+    // A prompt of this app may be called CLAUDE.
+    if (isOwnPrompt(split) && /\.md$/i.test(path)) return null;
     const isMarked = split.kind === 'found' && ownKeys.some((key) => Object.hasOwn(split.fields, key));
     return isNamed || isMarked ? { split, text } : null;
   },

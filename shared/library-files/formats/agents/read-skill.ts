@@ -20,6 +20,7 @@ import { listed } from '../parts/listed.ts';
 import { fieldsNote, notesOf } from '../parts/notes.ts';
 import { tagsOf } from '../tags.ts';
 import { projectOfFolders } from './agent-project.ts';
+import { isOwnPrompt } from './own-prompt.ts';
 import { type OwnSkill, otherMetadata, ownSkillIn, skillDescription } from './skill-fields.ts';
 
 const Fields = z.looseObject({
@@ -33,7 +34,8 @@ const Fields = z.looseObject({
 
 export const skillFormat = textFormat({
   ...{ name: 'Agent Skills', extensions: ['.md'] },
-  find: (text, { file }) => (/^skill\.md$/i.test(baseOf(file.path)) ? text : null),
+  find: (text, { file }) =>
+    /^skill\.md$/i.test(baseOf(file.path)) && !isOwnPrompt(readFrontMatter(text)) ? text : null,
   read: readSkill,
 });
 

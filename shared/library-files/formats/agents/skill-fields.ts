@@ -16,7 +16,7 @@ export type OwnSkill = {
 };
 
 const longestDescription = 1024;
-const longestName = 64;
+export const longestName = 64;
 
 /** Returns what a skill must have as its description: a prompt has none of its own. */
 export function skillDescription(title: string): string {
@@ -27,6 +27,7 @@ export function skillDescription(title: string): string {
 export function skillName(title: string): string {
   const plain = title
     .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, longestName)

@@ -4,21 +4,22 @@ import type { OutputFile } from '../../files.ts';
 import { writeFrontMatter } from '../../front-matter.ts';
 import { FileNames } from '../../tree/file-names.ts';
 import type { ExportedPrompt } from '../exported-prompt.ts';
+import { FreeNames } from '../parts/free-names.ts';
 import { ownPartOf } from '../parts/own-part.ts';
-import { ownMetadataField, skillDescription, skillName } from './skill-fields.ts';
+import { longestName, ownMetadataField, skillDescription, skillName } from './skill-fields.ts';
 
 export async function* writeSkills(
   prompts: AsyncIterable<ExportedPrompt> | Iterable<ExportedPrompt>,
 ): AsyncGenerator<OutputFile> {
   const folders = new FileNames();
-  const projects = new Map<string, { folder: string; names: Set<string> }>();
+  const projects = new Map<string, { folder: string; names: FreeNames }>();
   for await (const prompt of prompts) {
     const known = projects.get(prompt.project) ?? {
       folder: folders.take(prompt.project, projects.size + 1),
-      names: new Set<string>(),
+      names: new FreeNames(longestName),
     };
     projects.set(prompt.project, known);
-    const name = freeName(skillName(prompt.title), known.names);
+    const name = known.names.take(skillName(prompt.title));
     const content = utf8(skillOf(prompt, name));
     yield { path: `${known.folder}/${name}/SKILL.md`, modified: prompt.modified, content };
   }
@@ -31,11 +32,4 @@ function skillOf({ title, text, settings, valueSets, project }: ExportedPrompt, 
     { name, description: skillDescription(title), metadata: ownMetadataField(own) },
     text.toWellFormed(),
   );
-}
-
-function freeName(name: string, taken: Set<string>): string {
-  let free = name;
-  for (let count = 2; taken.has(free); count += 1) free = `${name.slice(0, 58)}-${count}`;
-  taken.add(free);
-  return free;
 }

@@ -13,6 +13,7 @@ import { skillName } from '../agents/skill-fields.ts';
 import type { ExportedPrompt } from '../exported-prompt.ts';
 import { type ReadFile, valueFormat } from '../format.ts';
 import { asAttribute } from '../parameters.ts';
+import { FreeNames } from '../parts/free-names.ts';
 import { notesOf } from '../parts/notes.ts';
 import { OwnPart, ownField, ownPartOf, ownProject, ownSets } from '../parts/own-part.ts';
 import { tagsOf } from '../tags.ts';
@@ -73,13 +74,10 @@ export async function writeOpenWebui(
   prompts: Prompts,
   { modified }: { modified: string },
 ): Promise<OutputFile> {
-  const commands = new Set<string>();
+  const commands = new FreeNames();
   const items: unknown[] = [];
   for await (const { title, text, settings, valueSets, project } of prompts) {
-    const plain = skillName(title);
-    let command = plain;
-    for (let count = 2; commands.has(command); count += 1) command = `${plain}-${count}`;
-    commands.add(command);
+    const command = commands.take(skillName(title));
     const content = toWebui(text.toWellFormed());
     const own = ownPartOf({ title, text, settings, valueSets, project }, { text: fromWebui(content).text });
     items.push({ command, title, name: title, content, [ownField]: own });

@@ -16,6 +16,7 @@ import { skillName } from '../agents/skill-fields.ts';
 import type { ExportedPrompt } from '../exported-prompt.ts';
 import { type ReadFile, valueFormat } from '../format.ts';
 import { asAttribute } from '../parameters.ts';
+import { FreeNames } from '../parts/free-names.ts';
 import { listed } from '../parts/listed.ts';
 import { OwnPart, ownField, ownPartOf, ownProject, ownSets } from '../parts/own-part.ts';
 import { formOf, fromForm } from './forms.ts';
@@ -89,13 +90,10 @@ export async function writeEspanso(
   prompts: AsyncIterable<ExportedPrompt> | Iterable<ExportedPrompt>,
   { modified }: { modified: string },
 ): Promise<OutputFile> {
-  const triggers = new Set<string>();
+  const triggers = new FreeNames();
   const matches: unknown[] = [];
   for await (const { title, text, settings, valueSets, project } of prompts) {
-    const plain = `:${skillName(title)}`;
-    let trigger = plain;
-    for (let count = 2; triggers.has(trigger); count += 1) trigger = `${plain}-${count}`;
-    triggers.add(trigger);
+    const trigger = triggers.take(`:${skillName(title)}`);
     const form = formOf(text.toWellFormed());
     const read = { title, text: fromForm(form.text, form.fields) };
     const own = ownPartOf({ title, text, settings, valueSets, project }, read);
