@@ -50,3 +50,28 @@ test('a result begins the count anew, and nothing is asked once nobody listens',
   await writeElsewhere(changesKept);
   expect(asked()).toBe(2);
 });
+
+test('a result follows an error, also the one that was known before', async () => {
+  const { db } = await openedLibrary();
+  const seen: unknown[] = [];
+  let fails = false;
+  const subscription = liveResults(async () => {
+    const count = await db.notices.count();
+    if (fails) throw new Error('The disk is away.');
+    return count;
+  }).subscribe(
+    (count) => seen.push(count),
+    (error) => seen.push(String(error)),
+  );
+  onTestFinished(() => subscription.unsubscribe());
+  await vi.waitFor(() => expect(seen).toEqual([0]));
+  const writeElsewhere = async () => {
+    for (let time = 0; time < changesKept; time += 1) await db.meta.put({ key: 'elsewhere', value: time });
+  };
+  fails = true;
+  await writeElsewhere();
+  await vi.waitFor(() => expect(seen).toEqual([0, 'Error: The disk is away.']));
+  fails = false;
+  await writeElsewhere();
+  await vi.waitFor(() => expect(seen).toEqual([0, 'Error: The disk is away.', 0]));
+});

@@ -36,7 +36,11 @@ export function liveResults<T>(query: () => Promise<T>): LiveResults<T> {
           last = { result };
           next(result);
         },
-        error,
+        error(failure: unknown) {
+          // The next result takes its place, also one that was known before.
+          last = undefined;
+          error(failure);
+        },
       };
       // An async function: within another, Dexie loses what the steps after the first one read.
       const ask = () => liveQuery(async () => query()).subscribe(observer);
