@@ -78,6 +78,7 @@ const samples: readonly Sample[] = [
     fixed: '--- system ---\n{{age | number}}\n--- user ---\nAt {{age}}',
   },
   { rule: 'similar-variable', text: '{{topic}} {{topics}}', marked: [] },
+  { rule: 'similar-variable', text: '{{row_1_1}} {{row_11}}', marked: [] },
   {
     ...{ rule: 'similar-variable', text: '{{user name}} {user_name} {user_name}', marked: ['{{user name}}'] },
     reason: 'user name and user_name are two variables.',

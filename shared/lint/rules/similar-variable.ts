@@ -3,13 +3,15 @@ import type { VariableMark } from '#shared/templates/marks.ts';
 import type { Found, Rule } from '../finding.ts';
 import { renamed } from './renamed-variable.ts';
 
-/** Finds variables whose names differ by large and small letters, spaces, dots, `_` or `-` alone: two inputs for one thing. */
+/** Finds variables whose names differ by large and small letters, spaces, dots, `_` or `-` alone, but for those between digits. */
 export const similarVariable: Rule = {
   name: 'similar-variable',
   title: message('Names of variables that differ by a detail'),
   severity: 'warning',
   *find({ text, marks }) {
-    const alike = Map.groupBy(marks, ({ name }) => name.toLowerCase().replace(/[\s._-]/g, ''));
+    const alike = Map.groupBy(marks, ({ name }) =>
+      name.toLowerCase().replace(/(?<!\d)[\s._-]|[\s._-](?!\d)/g, ''),
+    );
     for (const places of alike.values()) {
       const kept = commonest(places);
       for (const mark of places) if (mark.name !== kept) yield foundAt(text, mark, kept);
