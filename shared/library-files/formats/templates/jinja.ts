@@ -15,19 +15,28 @@ import {
 const closes: Readonly<Record<string, string>> = { '{{': '}}', '{%': '%}', '{#': '#}' };
 
 export function fromJinja(template: string): ReadTemplate {
-  const pieces: TrimmedPiece[] = [];
-  let isRaw = false;
-  for (const tag of jinjaTags(template)) {
-    const word = statementOf(tag);
-    if (isRaw && word !== 'endraw') pieces.push({ piece: { kind: 'raw', text: tag.text } });
-    else if (word === 'raw' || word === 'endraw') isRaw = word === 'raw';
-    else pieces.push(pieceOf(tag));
-  }
-  return readTemplate(trimmed(pieces));
+  return readTemplate(trimmed(Array.from(jinjaTags(template), pieceOf)));
 }
 
+const rawOpening = /\{%[-+]?\s*raw\s*[-+]?%\}/;
+const endOfRaw = /\{%[-+]?\s*endraw\s*[-+]?%\}$/;
+const rawClosing = /\{%[-+]?\s*endraw\s*[-+]?%\}/g;
+
+/** A raw part is one tag, whatever is in it: `{% raw %}{{{% endraw %}` has no other one. */
 export function jinjaTags(template: string): Generator<Tag> {
-  return tagsOf(template, { opens: /\{[{%#]/, closeOf: (open) => closes[open] ?? '' });
+  const usual = '{% endraw %}';
+  let isEnded = true;
+  return tagsOf(template, {
+    opens: new RegExp(`${rawOpening.source}|\\{[{%#]`),
+    closeOf(open, at) {
+      const close = closes[open];
+      if (close !== undefined || !isEnded) return close ?? usual;
+      rawClosing.lastIndex = at;
+      const found = rawClosing.exec(template)?.[0];
+      isEnded = found !== undefined;
+      return found ?? usual;
+    },
+  });
 }
 
 /** Returns `for` of `{% for item in items %}`; '' for what is no statement. */
@@ -46,6 +55,8 @@ const text = new RegExp(`^(?:${quoted})$`);
 
 function pieceOf({ open, text: code }: Tag): TrimmedPiece {
   if (open === '') return { piece: { kind: 'literal', text: code } };
+  if (closes[open] === undefined)
+    return { piece: { kind: 'raw', text: code.slice(open.length).replace(endOfRaw, '') } };
   const inside = code.slice(2, -2);
   const trims = { trimsBefore: /^-/.test(inside), trimsAfter: /-$/.test(inside) };
   const expression = inside.replace(/^[-+]/, '').replace(/[-+]$/, '').trim();
