@@ -15,8 +15,13 @@ export async function snippetNames({ db }: Library, exceptPromptId: number): Pro
   });
 }
 
-/** `written`: as it is behind the @. */
-export type PinChoice = { readonly pin: NonNullable<Pin>; readonly written: string; readonly detail: string };
+/** `written`: as it is behind the @. `version`: the number of the version that a person's label is on. */
+export type PinChoice = {
+  readonly pin: NonNullable<Pin>;
+  readonly written: string;
+  readonly detail: string;
+  readonly version?: number | undefined;
+};
 
 const mostVersions = 100;
 
@@ -33,10 +38,13 @@ export async function promptPins(library: Library, promptId: number): Promise<Pi
   const newest = await newestVersionOf(library, promptId);
   const keys = await db.versionsOf(promptId).reverse().limit(mostVersions).keys();
   const versions = keys.flatMap((key) => (Array.isArray(key) && typeof key[1] === 'number' ? [key[1]] : []));
+  const placed = labels.flatMap(({ label, versionId }) => (versionId === null ? [] : { label, versionId }));
+  const rows = await db.versions.bulkGet(placed.map(({ versionId }) => versionId));
   return [
-    ...labels
-      .filter(({ versionId }) => versionId !== null)
-      .map(({ label }) => ({ pin: { kind: 'label' as const, label }, written: label, detail: '' })),
+    ...placed.map(({ label }, at) => ({
+      ...{ pin: { kind: 'label' as const, label }, written: label, detail: '' },
+      version: rows[at]?.row.version,
+    })),
     ...(newest === undefined
       ? []
       : [{ pin: { kind: 'label' as const, label: 'latest' }, written: 'latest', detail: '' }]),

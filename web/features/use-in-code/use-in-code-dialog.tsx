@@ -168,11 +168,15 @@ function optionsOf(pins: readonly PinChoice[], version: number | null) {
   ];
 }
 
-/** A label is what programs that others depend on should read. */
+/** A label is what programs that others depend on should read; of a version, one that is on it. */
 function firstOf(pins: readonly PinChoice[], version: number | null): string {
-  if (version !== null) return String(version);
-  const labels = pins.flatMap(({ pin }) => (pin.kind === 'label' ? [pin.label] : []));
-  return labels.find((label) => label === 'production') ?? labels.find((label) => label !== 'latest') ?? '';
+  const labels = pins.flatMap(({ pin, version: on }) =>
+    pin.kind === 'label' && (version === null || on === version) ? [pin.label] : [],
+  );
+  const other = version === null ? '' : String(version);
+  return (
+    labels.find((label) => label === 'production') ?? labels.find((label) => label !== 'latest') ?? other
+  );
 }
 
 function pinOf(value: string): PulledText['pin'] {

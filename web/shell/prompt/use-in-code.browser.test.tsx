@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { commit } from '../../data/commit/commit.ts';
 import { openLibraryScene } from '../open-library-scene.tsx';
 
@@ -34,6 +34,31 @@ test('the menu of a prompt shows programs that read it, at what is chosen, in ea
   await dialog.getByRole('combobox', { name: 'Text to read' }).selectOptions('Current text');
   await dialog.getByRole('checkbox', { name: /Use ids/ }).click();
   await shows(/api\/pull\/\d+\/13\?format=text/);
+});
+
+test('the menu of a version offers the label that is on it, and the version where none is', async () => {
+  const { library } = await open();
+  for (const id of [31, 32])
+    await commit(library, 'saveVersion', {
+      promptId: 13,
+      id,
+      content: `text ${id}`,
+      description: `From ${id}`,
+    });
+  const moved = { label: 'staging', versionId: 32, from: null, device: '' };
+  await commit(library, 'setAttributes', { id: 13, labels: [moved] });
+  await page.getByRole('treeitem', { name: 'Congratulate' }).click();
+  const history = page.getByRole('complementary', { name: 'Version History' });
+  for (const [name, address] of [
+    ['Version 2', 'label=staging'],
+    ['Version 1', 'version=1'],
+  ] as const) {
+    await history.getByRole('button', { name, exact: true }).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Use in code...' }).click();
+    await shows(`Congratulate?${address}&format=text`);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+  }
 });
 
 test('a program reads the settings too where the chosen text has any', async () => {
