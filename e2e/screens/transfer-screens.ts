@@ -1,7 +1,9 @@
 /** Exporting and importing files, and the way to each of their screens. */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { chooseOfLibrary, treeItem } from '../stage/workspace.ts';
+import { gptConversation } from '../../shared/library-files/formats/chats/chat-exports-scene.ts';
+import { secretSamples } from '../../shared/lint/secrets/secret-samples.ts';
+import { chooseOfLibrary, openPrompt, treeItem } from '../stage/workspace.ts';
 import { type Screen, showProjects } from './screens.ts';
 
 const file = (name: string, text: string | Buffer) => ({
@@ -35,6 +37,23 @@ async function chooseFiles(page: Page): Promise<void> {
       file('letter.md', Buffer.from([0x44, 0xff, 0xfe])),
     ]);
   await expect(dialog.getByRole('button', { name: '1 refused' })).toBeVisible();
+}
+
+/** Once; a second time it is unchanged. */
+async function importSecret(page: Page): Promise<void> {
+  await chooseOfLibrary(page, 'Import…');
+  const dialog = page.getByRole('dialog', { name: 'Import', exact: true });
+  await dialog
+    .locator('input[type=file]:not([webkitdirectory])')
+    .setInputFiles([file('Key.md', `Use ${secretSamples.github}.`)]);
+  const known = dialog.getByRole('button', { name: '1 unchanged' });
+  const bringIn = dialog.getByRole('button', { name: /^Import \d/ });
+  await expect(known.or(bringIn).first()).toBeEnabled();
+  if (await bringIn.isVisible()) {
+    await bringIn.click();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+  } else await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
 }
 
 export const transferScreens: readonly Screen[] = [
@@ -99,6 +118,44 @@ export const transferScreens: readonly Screen[] = [
       await page.getByRole('button', { name: /^Import \d/ }).click();
       await page.getByRole('button', { name: 'Undo import' }).click();
       await expect(page.getByText('The library is as it was before.')).toBeVisible();
+    },
+  },
+  {
+    name: 'messages of a chat export',
+    async show(page) {
+      await chooseOfLibrary(page, 'Import…');
+      const dialog = page.getByRole('dialog', { name: 'Import', exact: true });
+      const dough = gptConversation('Bread', [
+        ['user', 'Explain the hydration of dough'],
+        ['assistant', 'Hydration is a ratio.'],
+        ['user', 'Write a letter to {{name}}.'],
+      ]);
+      await dialog
+        .locator('input[type=file]:not([webkitdirectory])')
+        .setInputFiles([file('conversations.json', JSON.stringify([dough]))]);
+      const messages = dialog.getByRole('list', { name: 'Messages' });
+      await messages.getByRole('checkbox', { name: /^Explain the hydration/ }).press('Space');
+      await expect(dialog.getByRole('button', { name: 'Make a prompt of 1 message' })).toBeEnabled();
+    },
+  },
+  {
+    name: 'an export that has a secret',
+    async show(page) {
+      await importSecret(page);
+      await chooseOfLibrary(page, 'Export…');
+      const dialog = page.getByRole('dialog', { name: 'Export', exact: true });
+      await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+      await expect(dialog.getByRole('button', { name: 'Export all the same' })).toBeVisible();
+    },
+  },
+  {
+    name: 'findings in a prompt',
+    async show(page) {
+      await importSecret(page);
+      await showProjects(page);
+      await openPrompt(page, 'Key');
+      await page.getByRole('button', { name: '1 finding' }).press('Enter');
+      await expect(page.getByText('This looks like a key or token of GitHub.')).toBeVisible();
     },
   },
 ];

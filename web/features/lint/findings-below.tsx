@@ -120,10 +120,10 @@ function FindingItem({ finding, findings }: FindingItemProps) {
         </Icon>
         {t(reason.sentence, reason.values)}
       </Text>
-      <Flex gap="2" mt="1" wrap="wrap">
+      <Flex gap="2" mt="2" wrap="wrap">
         {range !== null && (
           <Button
-            size="xs"
+            size="sm"
             // The focus goes to the text, and the list closes behind it.
             onClick={() => findings.show(finding)}
           >
@@ -131,7 +131,7 @@ function FindingItem({ finding, findings }: FindingItemProps) {
           </Button>
         )}
         {fix !== null && (
-          <Button size="xs" onClick={() => findings.fix(finding)}>
+          <Button size="sm" onClick={() => findings.fix(finding)}>
             {t(fix.label.sentence, fix.label.values)}
           </Button>
         )}
