@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { gptConversation } from '../../shared/library-files/formats/chats/chat-exports-scene.ts';
 import { secretSamples } from '../../shared/lint/secrets/secret-samples.ts';
-import { chooseOfLibrary, openPrompt, treeItem } from '../stage/workspace.ts';
+import { chooseOfLibrary, treeItem } from '../stage/workspace.ts';
 import { type Screen, showProjects } from './screens.ts';
 
 const file = (name: string, text: string | Buffer) => ({
@@ -45,7 +45,7 @@ async function importSecret(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Import', exact: true });
   await dialog
     .locator('input[type=file]:not([webkitdirectory])')
-    .setInputFiles([file('Key.md', `Use ${secretSamples.github}.`)]);
+    .setInputFiles([file('Farewell.md', `Use ${secretSamples.github}.`)]);
   const known = dialog.getByRole('button', { name: '1 unchanged' });
   const bringIn = dialog.getByRole('button', { name: /^Import \d/ });
   await expect(known.or(bringIn).first()).toBeEnabled();
@@ -146,16 +146,6 @@ export const transferScreens: readonly Screen[] = [
       const dialog = page.getByRole('dialog', { name: 'Export', exact: true });
       await dialog.getByRole('button', { name: 'Export', exact: true }).click();
       await expect(dialog.getByRole('button', { name: 'Export all the same' })).toBeVisible();
-    },
-  },
-  {
-    name: 'findings in a prompt',
-    async show(page) {
-      await importSecret(page);
-      await showProjects(page);
-      await openPrompt(page, 'Key');
-      await page.getByRole('button', { name: '1 finding' }).press('Enter');
-      await expect(page.getByText('This looks like a key or token of GitHub.')).toBeVisible();
     },
   },
 ];

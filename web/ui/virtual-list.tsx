@@ -46,6 +46,8 @@ export interface VirtualListProps
   readonly keptRow?: number | undefined;
   /** Returns the row that heads a row's group. It stays at the top while its group scrolls; all heads are equally high. */
   readonly headOf?: (row: number) => number;
+  /** Its rows have nothing that takes the focus: the keyboard scrolls the list itself. */
+  readonly isPlain?: boolean;
   readonly ref?: Ref<VirtualListHandle>;
 }
 
@@ -79,6 +81,7 @@ export function VirtualList(props: VirtualListProps) {
       ref={scroller}
       className={`ui-virtual ${props.className ?? ''}`}
       style={{ scrollPaddingBlockStart: headHeight }}
+      tabIndex={props.isPlain === true ? 0 : undefined}
     >
       <div
         className="ui-virtual-space"

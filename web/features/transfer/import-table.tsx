@@ -72,6 +72,7 @@ export function ImportTable({ rows }: { readonly rows: readonly ShownRow[] }) {
           count={shown.length}
           {...{ rowHeight, rowKey, renderRow }}
           label={t('What the import does')}
+          isPlain
         />
       </Box>
     </>
