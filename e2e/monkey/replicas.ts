@@ -4,7 +4,7 @@ import type { RowType } from '#shared/kinds/row.ts';
 import { ChangesPage, type FeedChange } from '#shared/sync/wire.ts';
 import { rowTables } from '../../web/data/database/row-tables.ts';
 import { danglingRows } from '../simulation/dangling-rows.ts';
-import { syncStatus } from '../stage/workspace.ts';
+import { nothingToSend, syncWords } from '../stage/workspace.ts';
 import type { Monkey } from './acts.ts';
 
 type Row = Pick<FeedChange, 'type' | 'id' | 'row' | 'deleted'>;
@@ -13,8 +13,7 @@ type Rows = Map<string, Row>;
 const keyOf = ({ type, id }: Pick<Row, 'type' | 'id'>) => `${type}:${id}`;
 
 const quietWithin = 60_000;
-/** Matches the chip of a device that has nothing to send: what is unfinished is not sent. */
-const atRest = /^(Synced|Needs attention|\d+ unfinished (note|setting)s?)/;
+const isAtRestBy = (chip: string) => nothingToSend.test(chip) || chip.startsWith('Needs attention');
 
 /** Waits until no device has anything to send and its chip says so, for a minute at most. */
 export async function comeToRest(monkeys: readonly Monkey[]): Promise<string[]> {
@@ -25,8 +24,9 @@ export async function comeToRest(monkeys: readonly Monkey[]): Promise<string[]> 
       await device.page.evaluate(() => window.dispatchEvent(new Event('online')));
       const { outbox } = await readDevice(device.page);
       const waiting = outbox.filter(({ blocked }) => blocked === 0).map(inWords);
-      shown = `${await syncStatus(device.page).textContent()}; ${waiting.join('; ')}`;
-      return waiting.length === 0 && atRest.test(shown);
+      const chip = await syncWords(device.page);
+      shown = `${chip}; ${waiting.join('; ')}`;
+      return waiting.length === 0 && isAtRestBy(chip);
     };
     const isAtRest = await expect
       .poll(look, { timeout: quietWithin })

@@ -52,12 +52,13 @@ export async function* readLibraryFiles(
 }
 
 /** Returns the files with conversations among files of any origin, as `readLibraryFiles` takes them; none where there are none. */
-export async function chatFilesIn(files: readonly InputFile[]): Promise<InputFile[]> {
+export async function chatFilesIn(files: readonly InputFile[]): Promise<readonly InputFile[]> {
   const found: InputFile[] = [];
   for await (const file of unzipped(files, { level: 0, room: { bytes: bounds.nestedZipBytes } })) {
     if (!('kind' in file)) found.push(file);
   }
-  return found.length > bounds.files ? [] : takeChatFiles(new Folders(withoutCommonFolder(found)));
+  if (found.length > bounds.files) return [];
+  return (await takeChatFiles(new Folders(withoutCommonFolder(found)))).files;
 }
 
 /** A skill has what lies in its folder, and a configuration may name other files: they are read as parts of it. */

@@ -1,5 +1,5 @@
 /** The models that a prompt can be run with: the entries of this device, and those that the server offers. */
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { LabelProof } from '#shared/model/label-proof.ts';
 import type { ModelEntry } from '#shared/model/run/model-entry.ts';
 import { modelsOf } from '../data/run/models.ts';
@@ -12,24 +12,23 @@ import type { RunEngine } from './run-engine-type.ts';
 export function useAllModels(engine: RunEngine): readonly ModelEntry[] | undefined {
   const library = useLibrary();
   const own = useLive(() => modelsOf(library), [library]);
-  const served = useServedModels(engine);
+  const served = useServedModels(engine.nodeModels);
   // Those of this device wait for nobody. Without any, the node may have some.
   const isWaiting = own === undefined || (own.length === 0 && served === null);
   return useMemo(() => (isWaiting ? undefined : [...own, ...(served ?? [])]), [isWaiting, own, served]);
 }
 
-/** Null until the server has answered, or is known to be away. */
-function useServedModels(engine: RunEngine): readonly ModelEntry[] | null {
+/** Null until the server has answered, or is known to be away. `read`: the same function between renders; null: not asked. */
+function useServedModels(read: RunEngine['nodeModels'] | null): readonly ModelEntry[] | null {
   const [served, setServed] = useState<readonly ModelEntry[] | null>(null);
   useEffect(() => {
     let isWanted = true;
-    void engine.nodeModels().then((models) => {
-      if (isWanted) setServed(models ?? []);
-    });
+    const set = (models: readonly ModelEntry[] | null) => isWanted && setServed(models ?? []);
+    void read?.().then(set, () => set(null));
     return () => {
       isWanted = false;
     };
-  }, [engine]);
+  }, [read]);
   return served;
 }
 
@@ -37,21 +36,12 @@ function useServedModels(engine: RunEngine): readonly ModelEntry[] | null {
 export function useModelNames(isWanted: boolean): readonly string[] {
   const { library, models } = useOpenLibrary();
   const own = useLive(() => modelsOf(library), [library]);
-  const [served, setServed] = useState<readonly ModelEntry[]>([]);
-  useEffect(() => {
-    let isLate = false;
-    const read = async () => (await models.load()).nodeModels();
-    if (isWanted)
-      void read().then(
-        (entries) => isLate || setServed(entries ?? []),
-        // Offline there are those of this device.
-        () => undefined,
-      );
-    return () => {
-      isLate = true;
-    };
-  }, [models, isWanted]);
-  return useMemo(() => [...new Set([...(own ?? []), ...served].map(({ name }) => name))], [own, served]);
+  const read = useCallback(async () => (await models.load()).nodeModels(), [models]);
+  const served = useServedModels(isWanted ? read : null);
+  return useMemo(
+    () => [...new Set([...(own ?? []), ...(served ?? [])].map(({ name }) => name))],
+    [own, served],
+  );
 }
 
 type Lent = Pick<OpenLibraryProps, 'library' | 'models'>;

@@ -1,7 +1,7 @@
 /** Acts on what a prompt has beside its texts: labels, value sets, tags, favourites, and the project that it is in. */
 import type { Prompt } from '#shared/model/prompt.ts';
 import type { ArgsOf } from '#shared/mutations/registry.ts';
-import { inOwnOrder, type Placed, placedBetween } from '#shared/text/own-order.ts';
+import { inOwnOrder, type Placed, placedBetween } from '#shared/text/order/own-order.ts';
 import { commit } from '../../../web/data/commit/commit.ts';
 import { outlineOf, promptOf } from '../../../web/data/queries/queries.ts';
 import { versionsOf } from '../../../web/data/testing/versions-scene.ts';

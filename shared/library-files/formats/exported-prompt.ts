@@ -3,7 +3,7 @@ import type { Prompt } from '#shared/model/prompt.ts';
 import type { ValueSet } from '#shared/model/prompt-attributes.ts';
 import type { PromptSettings } from '#shared/model/prompt-settings.ts';
 import { variableMarks } from '#shared/templates/variables.ts';
-import { inOwnOrder } from '#shared/text/own-order.ts';
+import { casesInOrder } from '#shared/text/order/cases-in-order.ts';
 import { utf8 } from '../bytes.ts';
 import type { OutputFile } from '../files.ts';
 import { FileNames } from '../tree/file-names.ts';
@@ -28,14 +28,6 @@ export type ExportedPrompt = {
 export type WrittenPrompt = Pick<ExportedPrompt, 'title' | 'text' | 'valueSets' | 'settings'> & {
   readonly project?: string;
 };
-
-/** Returns the cases of a prompt in the person's own order. */
-export function casesInOrder(rows: readonly TestCase[]): TestCase[] {
-  const placed = rows.map((row) => ({
-    ...{ id: row.id, createdAt: row.createdAt, position: row.position ?? undefined, row },
-  }));
-  return inOwnOrder(placed).map(({ row }) => row);
-}
 
 /** Returns the cases of a prompt as they are written. */
 export async function casesOf({ testCases }: LibrarySource, prompt: Prompt): Promise<TestCase[]> {

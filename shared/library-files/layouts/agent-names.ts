@@ -2,12 +2,12 @@
  * Chooses the names of files and folders that agents' tools read: lower case letters, digits and single hyphens, 64 at
  * most, as the specification of Agent Skills wants (agentskills.io/specification, "name field").
  */
-const longest = 64;
+export const longestName = 64;
 const reservedOnWindows = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 
 /** Returns the plain name of a title; that of its id where the title has no such character. */
 export function agentName(title: string, id: number): string {
-  const plain = slug(title, longest);
+  const plain = slug(title, longestName);
   if (plain === '') return `prompt-${id.toString(36)}`;
   return reservedOnWindows.test(plain) ? withId(plain, id, 2) : plain;
 }
@@ -39,10 +39,11 @@ export function plainAgentName(name: string, id: number): string {
 
 function withId(plain: string, id: number, count: number): string {
   const end = `-${id.toString(36)}${count === 2 ? '' : `-${count}`}`;
-  return `${slug(plain, longest - end.length)}${end}`;
+  return `${slug(plain, longestName - end.length)}${end}`;
 }
 
-function slug(title: string, most: number): string {
+/** Returns small letters, digits and single hyphens, at most so many; empty where the title has none of them. */
+export function slug(title: string, most: number): string {
   return title
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

@@ -1,7 +1,7 @@
-import { casesInOrder } from '#shared/library-files/formats/exported-prompt.ts';
 import type { TestCase } from '#shared/model/checks/test-case.ts';
 import type { PulledSettings } from '#shared/model/pull.ts';
 import type { ReadPrompt } from '#shared/templates/prompt-parts.ts';
+import { casesInOrder } from '#shared/text/order/cases-in-order.ts';
 import { RunFailed } from '../run/run-failed.ts';
 
 /** A text with its snippets, or the sentence that explains why it cannot be sent. */

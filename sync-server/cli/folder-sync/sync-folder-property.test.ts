@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { crashingSend } from '../../testing/crashing-send.ts';
 import { type FolderOfTest, folderSyncScene } from '../../testing/folder-sync-scene.ts';
+import { WorldOfWords } from '../../testing/world-of-words.ts';
 
 type Scene = Awaited<ReturnType<typeof folderSyncScene>>;
 
@@ -33,37 +34,21 @@ const Operation = fc.oneof(
 );
 type Operation = typeof Operation extends fc.Arbitrary<infer Value> ? Value : never;
 
-class World {
+class World extends WorldOfWords {
   readonly #scene: Scene;
   readonly folders: Readonly<Record<'a' | 'b', FolderOfTest>>;
-  readonly words = new Set<string>();
   readonly deleted = new Set<string>();
-  #count = 0;
 
   constructor(scene: Scene) {
+    super();
     this.#scene = scene;
     this.folders = { a: scene.folder('a'), b: scene.folder('b') };
-  }
-
-  #word(): string {
-    this.#count += 1;
-    const word = `w${this.#count}x`;
-    this.words.add(word);
-    return word;
-  }
-
-  #edited(text: string, { line, isOwnLine }: { line: number; isOwnLine: boolean }): string {
-    const lines = text.split('\n');
-    const at = line % lines.length;
-    if (isOwnLine) lines.splice(at, 0, this.#word());
-    else lines[at] = `${lines[at] ?? ''} ${this.#word()}`;
-    return lines.join('\n');
   }
 
   async do(operation: Operation): Promise<void> {
     if (operation.kind === 'editThere') return this.#editThere(operation);
     const folder = this.folders[operation.at];
-    if (operation.kind === 'add') folder.write(`T${this.#count}.md`, `${this.#word()}\n\nmiddle\n\nend`);
+    if (operation.kind === 'add') folder.write(`T${this.count}.md`, `${this.word()}\n\nmiddle\n\nend`);
     else if (operation.kind === 'sync') await folder.sync();
     else if (operation.kind === 'crash') {
       const send = crashingSend(this.#scene.send, operation.request, operation.isDone);
@@ -78,9 +63,9 @@ class World {
     const names = folder.names();
     const name = names[operation.n % names.length];
     if (name === undefined) return;
-    if (operation.kind === 'edit') folder.edit(name, this.#edited(folder.text(name), operation));
+    if (operation.kind === 'edit') folder.edit(name, this.edited(folder.text(name), operation));
     if (operation.kind === 'rename')
-      renameSync(join(folder.path, name), join(folder.path, `R${this.#word()}.md`));
+      renameSync(join(folder.path, name), join(folder.path, `R${this.word()}.md`));
     if (operation.kind === 'copy') folder.write(`${name.slice(0, -3)} copy.md`, folder.read(name));
     if (operation.kind === 'delete') {
       const id = Number(/^id: (\d+)$/m.exec(folder.read(name))?.[1] ?? 0);
@@ -88,7 +73,7 @@ class World {
       for (const text of [folder.text(name), ...versions.map(({ content }) => content)]) this.#forget(text);
       rmSync(join(folder.path, name));
     }
-    if (operation.kind === 'rename') this.words.delete(`w${this.#count}x`);
+    if (operation.kind === 'rename') this.words.delete(`w${this.count}x`);
   }
 
   #forget(text: string): void {
@@ -99,7 +84,7 @@ class World {
     const prompts = await this.#scene.prompts();
     const prompt = prompts[n % prompts.length];
     if (prompt === undefined) return;
-    const content = this.#edited(prompt.content, edit);
+    const content = this.edited(prompt.content, edit);
     await this.#scene.call('PATCH', `/api/prompts/${prompt.id}/content`, { content });
   }
 

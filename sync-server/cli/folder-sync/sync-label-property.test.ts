@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import type { Prompt } from '#shared/model/prompt.ts';
 import { crashingSend } from '../../testing/crashing-send.ts';
 import { type FolderOfTest, folderSyncScene } from '../../testing/folder-sync-scene.ts';
+import { WorldOfWords } from '../../testing/world-of-words.ts';
 
 type Scene = Awaited<ReturnType<typeof folderSyncScene>>;
 
@@ -32,15 +33,14 @@ type Operation = typeof Operation extends fc.Arbitrary<infer Value> ? Value : ne
 const labelOf = (prompt: Prompt) =>
   prompt.attributes?.labels?.find(({ label }) => label === 'production')?.versionId ?? null;
 
-class World {
+class World extends WorldOfWords {
   readonly #scene: Scene;
   readonly folders: Readonly<Record<'labelled' | 'tree', FolderOfTest>>;
-  readonly words = new Set<string>();
   /** The versions that the test has put the label on, by their prompts. */
   readonly #labels = new Map<number, number | null>();
-  #count = 0;
 
   constructor(scene: Scene) {
+    super();
     this.#scene = scene;
     this.folders = {
       labelled: scene.folder('labelled', { label: 'production' }),
@@ -48,24 +48,10 @@ class World {
     };
   }
 
-  #word(): string {
-    this.#count += 1;
-    const word = `w${this.#count}x`;
-    this.words.add(word);
-    return word;
-  }
-
-  #edited(text: string, line: number): string {
-    const lines = text.split('\n');
-    const place = line % lines.length;
-    lines[place] = `${lines[place] ?? ''} ${this.#word()}`;
-    return lines.join('\n');
-  }
-
   async do(operation: Operation): Promise<void> {
     if (!('at' in operation)) return this.#there(operation);
     const folder = this.folders[operation.at];
-    if (operation.kind === 'add') folder.write(`T${this.#count}.md`, `${this.#word()}\n\nmiddle\n\nend`);
+    if (operation.kind === 'add') folder.write(`T${this.count}.md`, `${this.word()}\n\nmiddle\n\nend`);
     if (operation.kind === 'sync') await folder.sync();
     if (operation.kind === 'crash') {
       const send = crashingSend(this.#scene.send, operation.request, operation.isDone);
@@ -74,7 +60,7 @@ class World {
     if (operation.kind !== 'edit') return;
     const names = folder.names();
     const name = names[operation.n % names.length];
-    if (name !== undefined) folder.edit(name, this.#edited(folder.text(name), operation.line));
+    if (name !== undefined) folder.edit(name, this.edited(folder.text(name), operation));
   }
 
   async #there(operation: Exclude<Operation, { at: 'labelled' | 'tree' }>): Promise<void> {
@@ -84,11 +70,11 @@ class World {
     const { id, content } = prompt;
     const { call } = this.#scene;
     if (operation.kind === 'editThere') {
-      await call('PATCH', `/api/prompts/${id}/content`, { content: this.#edited(content, operation.line) });
+      await call('PATCH', `/api/prompts/${id}/content`, { content: this.edited(content, operation) });
       return;
     }
-    this.#count += 1;
-    const versionId = operation.kind === 'approve' ? 5000 + this.#count : null;
+    this.count += 1;
+    const versionId = operation.kind === 'approve' ? 5000 + this.count : null;
     if (versionId !== null)
       await call('PUT', `/api/prompts/${id}`, { id: versionId, content, description: '' });
     const move = { label: 'production', versionId, from: null, device: 'Phone' };

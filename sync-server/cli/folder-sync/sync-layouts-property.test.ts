@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { crashingSend } from '../../testing/crashing-send.ts';
 import { type FolderOfTest, folderSyncScene } from '../../testing/folder-sync-scene.ts';
 import { type LaidOutFile, laidOutFiles, sectionedFiles } from '../../testing/laid-out-files.ts';
+import { WorldOfWords } from '../../testing/world-of-words.ts';
 
 type Scene = Awaited<ReturnType<typeof folderSyncScene>>;
 
@@ -29,7 +30,6 @@ const Operation = fc.oneof(
   },
 );
 type Operation = typeof Operation extends fc.Arbitrary<infer Value> ? Value : never;
-type Edit = { line: number; isOwnLine: boolean };
 
 /** A round has some changes, and then some of the folders sync. */
 const Round = fc.record({
@@ -39,14 +39,13 @@ const Round = fc.record({
 
 const tags = ['skill', 'cursor', 'agents', 'copilot'] as const;
 
-class World {
+class World extends WorldOfWords {
   readonly #scene: Scene;
   readonly folders: Readonly<Record<'a' | 'b' | 'tree', FolderOfTest>>;
-  readonly words = new Set<string>();
   readonly deleted = new Set<string>();
-  #count = 0;
 
   constructor(scene: Scene) {
+    super();
     this.#scene = scene;
     const layout = 'skills,rules';
     this.folders = {
@@ -56,24 +55,9 @@ class World {
     };
   }
 
-  #word(): string {
-    this.#count += 1;
-    const word = `w${this.#count}x`;
-    this.words.add(word);
-    return word;
-  }
-
   #name(): string {
-    this.#count += 1;
-    return `n${this.#count}`;
-  }
-
-  #edited(text: string, { line, isOwnLine }: Edit): string {
-    const lines = text.split('\n');
-    const place = line % lines.length;
-    if (isOwnLine) lines.splice(place, 0, this.#word());
-    else lines[place] = `${lines[place] ?? ''} ${this.#word()}`;
-    return lines.join('\n');
+    this.count += 1;
+    return `n${this.count}`;
   }
 
   #forget(text: string): void {
@@ -95,9 +79,9 @@ class World {
 
   #add(folder: FolderOfTest, n: number): void {
     const tag = tags[n % tags.length] ?? 'skill';
-    const [name, text] = [this.#name(), `${this.#word()}\n\nmiddle\n\nend`];
+    const [name, text] = [this.#name(), `${this.word()}\n\nmiddle\n\nend`];
     if (tag === 'skill')
-      folder.write(`.claude/skills/${name}/SKILL.md`, `---\ndescription: ${this.#word()}\n---\n${text}`);
+      folder.write(`.claude/skills/${name}/SKILL.md`, `---\ndescription: ${this.word()}\n---\n${text}`);
     else if (tag === 'cursor') folder.write(`.cursor/rules/${name}.mdc`, `---\nglobs: *.ts\n---\n${text}`);
     else {
       const path = sectionedFiles[tag];
@@ -115,7 +99,7 @@ class World {
     operation: Extract<Operation, { at: 'a' | 'b'; n: number }>,
   ): void {
     const isFile = file.tag === 'skill' || file.tag === 'cursor';
-    if (operation.kind === 'edit') file.edit(this.#edited(file.text, operation));
+    if (operation.kind === 'edit') file.edit(this.edited(file.text, operation));
     if (operation.kind === 'delete') {
       this.#forget(file.text);
       file.remove();
@@ -136,13 +120,13 @@ class World {
   async #there(operation: Exclude<Operation, { at: 'a' | 'b' }>): Promise<void> {
     const { call } = this.#scene;
     if (operation.kind === 'addThere') {
-      this.#count += 1;
-      const id = 1000 + this.#count;
+      this.count += 1;
+      const id = 1000 + this.count;
       const title = `There ${this.#name()}`;
       await call('POST', '/api/prompts', {
         id,
         title,
-        content: `${this.#word()}\n\nmiddle\n\nend`,
+        content: `${this.word()}\n\nmiddle\n\nend`,
         projectId: 5,
       });
       const addTags = tags.filter((_tag, index) => (operation.n & (1 << index)) !== 0);
@@ -155,7 +139,7 @@ class World {
     const path = `/api/prompts/${prompt.id}`;
     if (operation.kind === 'renameThere') await call('PATCH', path, { title: `Named ${this.#name()}` });
     if (operation.kind === 'editThere')
-      await call('PATCH', `${path}/content`, { content: this.#edited(prompt.content, operation) });
+      await call('PATCH', `${path}/content`, { content: this.edited(prompt.content, operation) });
     if (operation.kind !== 'deleteThere') return;
     const versions = await this.#scene.versions(prompt.id);
     for (const { content } of [prompt, ...versions]) this.#forget(content);

@@ -73,7 +73,7 @@ async function lint(world: World, given: Given): Promise<Outcome> {
       findings.push(...reportedFindings(read, await lintOne(read, optionsOf(given))));
     }
   } catch (error) {
-    // Nothing was decided about the prompts.
+    // 2, since no prompt was looked at.
     if (error instanceof RunFailed) throw new WrongArguments(error.message);
     throw error;
   }

@@ -1,10 +1,12 @@
 /** Creates, changes, moves and deletes the test cases of a prompt, as mutations of this device. */
+
 import { type CaseFields, fieldsOfCase, type TestCase } from '#shared/model/checks/test-case.ts';
-import { placedBetween } from '#shared/text/own-order.ts';
+import { placed } from '#shared/text/order/cases-in-order.ts';
+import { placedBetween } from '#shared/text/order/own-order.ts';
 import { commit, commitInside, inOneWrite } from '../commit/commit.ts';
 import type { CommitOutcome } from '../commit/commit-outcome.ts';
 import type { Library } from '../database/library.ts';
-import { placed, testCasesOf } from '../queries/test-case-items.ts';
+import { testCasesOf } from '../queries/test-case-items.ts';
 
 /** Lists what a person gives a new case: the rest is empty. It stands at its creation, which is the end. */
 export type NewCase = Pick<CaseFields, 'name'> & Partial<CaseFields>;

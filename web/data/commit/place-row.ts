@@ -1,4 +1,4 @@
-import { type Placed, placedBetween } from '#shared/text/own-order.ts';
+import { type Placed, placedBetween } from '#shared/text/order/own-order.ts';
 import type { Library } from '../database/library.ts';
 import { commitInside, inOneWrite } from './commit.ts';
 import type { CommitOutcome } from './commit-outcome.ts';

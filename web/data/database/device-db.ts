@@ -54,7 +54,7 @@ export async function endLeaving(db: DeviceDb): Promise<void> {
 export function watchDevice(db: DeviceDb, listener: () => void): () => void {
   const subscription = liveResults(() => db.session.toArray()).subscribe(
     () => listener(),
-    // Nobody catches it: it is shown with all such errors.
+    // Left uncaught: it is shown with all such errors.
     (error) => void Promise.reject(error),
   );
   return () => subscription.unsubscribe();

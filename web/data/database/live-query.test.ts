@@ -35,7 +35,7 @@ test('a query is asked again only after so many changes of what it did not read,
   await vi.waitFor(() => expect(asked()).toBe(2));
   await notice(1);
   await vi.waitFor(() => expect(results.at(-1)).toBe(1));
-  // What it found again was known.
+  // The result of the second reading was known.
   expect(results).toEqual([0, 1]);
 });
 
@@ -74,4 +74,27 @@ test('a result follows an error, also the one that was known before', async () =
   fails = false;
   await writeElsewhere();
   await vi.waitFor(() => expect(seen).toEqual([0, 'Error: The disk is away.', 0]));
+});
+
+test('a reading that takes longer than so many changes is not begun again before its end', async () => {
+  const { db } = await openedLibrary();
+  const results: string[] = [];
+  let asked = 0;
+  const gate = Promise.withResolvers<void>();
+  const subscription = liveResults(async () => {
+    asked += 1;
+    await gate.promise;
+    return 'read';
+  }).subscribe(
+    (result) => results.push(result),
+    (error) => {
+      throw error;
+    },
+  );
+  onTestFinished(() => subscription.unsubscribe());
+  await vi.waitFor(() => expect(asked).toBe(1));
+  for (let time = 0; time < 2 * changesKept; time += 1) await db.meta.put({ key: 'elsewhere', value: time });
+  expect(asked).toBe(1);
+  gate.resolve();
+  await vi.waitFor(() => expect(results).toEqual(['read']));
 });

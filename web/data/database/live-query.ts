@@ -26,11 +26,13 @@ export function liveResults<T>(query: () => Promise<T>): LiveResults<T> {
       let changes = 0;
       let last: { readonly result: T } | undefined;
       let isAskedAgain = false;
+      let isWaiting = true;
       const observer = {
         next(result: T) {
           // Thousands of rows are not drawn anew where nothing concerned them.
           const isKnown = isAskedAgain && last !== undefined && dequal(result, last.result);
           isAskedAgain = false;
+          isWaiting = false;
           changes = 0;
           if (isKnown) return;
           last = { result };
@@ -39,6 +41,7 @@ export function liveResults<T>(query: () => Promise<T>): LiveResults<T> {
         error(failure: unknown) {
           // The next result takes its place, also one that was known before.
           last = undefined;
+          isWaiting = false;
           error(failure);
         },
       };
@@ -47,9 +50,11 @@ export function liveResults<T>(query: () => Promise<T>): LiveResults<T> {
       let subscription = ask();
       const count = () => {
         changes += 1;
-        if (changes < changesKept) return;
+        // A reading that takes longer than so many changes would otherwise never end.
+        if (changes < changesKept || isWaiting) return;
         changes = 0;
         isAskedAgain = true;
+        isWaiting = true;
         subscription.unsubscribe();
         subscription = ask();
       };

@@ -1,5 +1,5 @@
 import { Box, Button, chakra, Flex, Icon, Stack, Text } from '@chakra-ui/react';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { LuInfo, LuTriangleAlert } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { Finding } from '#shared/lint/lint-prompt.ts';
@@ -45,22 +45,29 @@ export function FindingsBelow({ source, promptId, versionId }: FindingsBelowProp
 function useFindings({ source, promptId, versionId }: FindingsBelowProps): Findings {
   const library = useLibrary();
   const { lintOff } = usePreferences();
+  // Thousands of them are read when one has changed, and not after each save of the text.
+  const cases = useLive(() => testCasesOf(library, promptId), [library, promptId]);
+  const latestCases = useRef(cases);
+  useEffect(() => {
+    latestCases.current = cases;
+  }, [cases]);
   const findings = useMemo(
     () =>
       createFindings({
         ...{ source, off: lintOff, reader: createLintReader(), clock: pageClock(window) },
-        read: (text) => readLinted(library, { promptId, versionId }, text),
+        read: (text) =>
+          readLinted(library, { promptId, versionId }, { text, cases: latestCases.current ?? [] }),
       }),
     [library, source, promptId, versionId, lintOff],
   );
   useEffect(() => findings.start(), [findings]);
   const besides = useLive(async () => {
     const { settings, valueSets } = (await promptOf(library, promptId))?.attributes ?? {};
-    return JSON.stringify([settings, valueSets, await testCasesOf(library, promptId)]);
+    return JSON.stringify([settings, valueSets]);
   }, [library, promptId]);
   useEffect(() => {
-    if (besides !== undefined) findings.look();
-  }, [findings, besides]);
+    if (besides !== undefined && cases !== undefined) findings.look();
+  }, [findings, besides, cases]);
   return findings;
 }
 

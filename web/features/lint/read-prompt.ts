@@ -5,7 +5,6 @@ import type { Library } from '../../data/database/library.ts';
 import { promptOf } from '../../data/queries/queries.ts';
 import { resolveText, textSourceKey } from '../../data/queries/resolve-text.ts';
 import { snippetNames } from '../../data/queries/snippet-choices.ts';
-import { testCasesOf } from '../../data/queries/test-case-items.ts';
 import type { LintPrompt } from '../../session/lint/lint-messages.ts';
 
 /** The text of a prompt, or of an old version of it. */
@@ -17,18 +16,17 @@ const mostNames = 2_000;
 export async function readLinted(
   library: Library,
   { promptId, versionId }: LintedRow,
-  text: string,
+  { text, cases }: Pick<LintPrompt, 'text' | 'cases'>,
 ): Promise<LintPrompt> {
   const key = textSourceKey(promptId, versionId);
   const { text: resolved, problems } = await resolveText(library, { key, text });
   const { settings = {}, valueSets = [] } = (await promptOf(library, promptId))?.attributes ?? {};
   return {
-    ...{ text, resolved, settings, valueSets },
+    ...{ text, resolved, settings, valueSets, cases },
     broken: problems
       .filter(({ within }) => within === key)
       .map(({ reference, kind }) => ({ written: formatReference(reference), reason: kind })),
     references: hasReferences(text) ? await referencesOf(library, promptId) : [],
-    cases: await testCasesOf(library, promptId),
   };
 }
 

@@ -1,5 +1,5 @@
 /** Computes where a row of the tree goes that is dragged or moved by keys. */
-import { inOwnOrder, type Placed } from '#shared/text/own-order.ts';
+import { inOwnOrder, type Placed } from '#shared/text/order/own-order.ts';
 import { type ProjectRow, type PromptRow, projectOfRow, type TreeRow } from './tree-rows.ts';
 
 /** Beside another row of its kind, or at an end of its place. */

@@ -1,4 +1,4 @@
-import { inOwnOrder } from '#shared/text/own-order.ts';
+import { inOwnOrder } from '#shared/text/order/own-order.ts';
 import type { Outline, OutlinePrompt } from '../../data/rows/outline.ts';
 
 /** `own`: where a person has moved them to; what was never moved stands at its creation. */

@@ -5,6 +5,7 @@
 import type { PromptSettings } from '#shared/model/prompt-settings.ts';
 import { shortTitle } from '#shared/text/short-title.ts';
 import type { CandidateValueSet } from '../../candidate.ts';
+import { longestName, slug } from '../../layouts/agent-names.ts';
 import { OwnPart, ownField, ownSets } from '../parts/own-part.ts';
 import { cellsOf } from '../table.ts';
 
@@ -16,24 +17,14 @@ export type OwnSkill = {
 };
 
 const longestDescription = 1024;
-export const longestName = 64;
 
 /** Returns what a skill must have as its description: a prompt has none of its own. */
 export function skillDescription(title: string): string {
   return shortTitle(title, longestDescription) || 'Untitled';
 }
 
-/** Returns a name of small letters, digits and hyphens, which a skill and its folder must have. */
-export function skillName(title: string): string {
-  const plain = title
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, longestName)
-    .replace(/^-+|-+$/g, '');
-  return plain === '' ? 'prompt' : plain;
-}
+/** Returns a name that a skill and its folder may have. */
+export const skillName = (title: string) => slug(title, longestName) || 'prompt';
 
 export function ownMetadataField(own: OwnPart): Record<string, string> {
   return { [ownField]: JSON.stringify(own) };

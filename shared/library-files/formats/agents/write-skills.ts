@@ -2,11 +2,12 @@
 import { utf8 } from '../../bytes.ts';
 import type { OutputFile } from '../../files.ts';
 import { writeFrontMatter } from '../../front-matter.ts';
+import { longestName } from '../../layouts/agent-names.ts';
 import { FileNames } from '../../tree/file-names.ts';
 import type { ExportedPrompt } from '../exported-prompt.ts';
 import { FreeNames } from '../parts/free-names.ts';
 import { ownPartOf } from '../parts/own-part.ts';
-import { longestName, ownMetadataField, skillDescription, skillName } from './skill-fields.ts';
+import { ownMetadataField, skillDescription, skillName } from './skill-fields.ts';
 
 export async function* writeSkills(
   prompts: AsyncIterable<ExportedPrompt> | Iterable<ExportedPrompt>,

@@ -5,20 +5,22 @@ import { foldText } from '#shared/text/fold-text.ts';
 import { readSearch } from '#shared/text/search-query.ts';
 import { shortTitle } from '#shared/text/short-title.ts';
 import { type Candidate, promptCandidate, refusedCandidate } from '../../candidate.ts';
-import type { InputFile, Reason } from '../../files.ts';
+import type { Reason } from '../../files.ts';
 import type { LibraryFilesOptions } from '../../read-options.ts';
 import { titleFromText } from '../titles.ts';
-import { type ReadConversation, readConversations } from './chat-files.ts';
+import { type ChatFiles, type ReadConversation, readConversations } from './chat-files.ts';
 import type { PickedMessage } from './chat-options.ts';
 
 /** So many conversations that cannot be read are named one by one. */
 const mostNamed = 100;
 
 export async function* chatCandidates(
-  files: readonly InputFile[],
+  { files, attached }: ChatFiles,
   { project, chats }: LibraryFilesOptions,
 ): AsyncGenerator<Candidate> {
-  if (files.length === 0 || chats === undefined) return;
+  const [first] = files;
+  if (first !== undefined && attached > 0) yield refusedCandidate(first.path, attachments(attached));
+  if (first === undefined || chats === undefined) return;
   if (chats.kind === 'picked') {
     for (const picked of chats.messages) yield promptOf(picked, project);
     return;
@@ -41,6 +43,13 @@ export async function* chatCandidates(
   }
   chats.onRead(counts);
 }
+
+const attachments = (count: number): Reason => ({
+  sentence: message(
+    '{count, plural, one {# picture or other file of the conversations is} other {# pictures and other files of the conversations are}} not imported.',
+  ),
+  values: { count },
+});
 
 /** Returns whether a message, with the title of its conversation, has all words and phrases of a query; false for none. */
 export function matcherOf(query: string): (text: string, title: string) => boolean {

@@ -76,9 +76,9 @@ describe('a chat export', () => {
     });
     const { found, counts } = await matching([inputFile('export.zip', zip)], 'dough');
     expect(counts).toMatchObject({ conversations: 2 });
-    expect(found.map((each) => (each.kind === 'prompt' ? each.title : each.source))).toEqual([
-      'First',
-      'Later',
+    expect(promptsOf(found).map(({ title }) => title)).toEqual(['First', 'Later']);
+    expect(reasonsOf(found)).toEqual([
+      'conversations-000.json {count, plural, one {# picture or other file of the conversations is} other {# pictures and other files of the conversations are}} not imported.',
     ]);
   });
 

@@ -17,21 +17,29 @@ const mostConversations = 1_000_000;
 /** So many items are looked at to know what a list has. */
 const looked = 3;
 
-/** Matches what an export has beside its conversations: files of the account, of feedback, and pages that show the same. */
+/** Matches files of the account and of feedback, and pages that show the same conversations. */
 const besides =
-  /^(chat\.html|users?\.json|user_settings\.json|message_feedback\.json|model_comparisons\.json|shared_conversations\.json|export_manifest\.json|memories\.json|conversations\.json\.index|.*\.(png|jpe?g|webp|gif|dat|wav|pdf))$/i;
+  /^(chat\.html|users?\.json|user_settings\.json|message_feedback\.json|model_comparisons\.json|shared_conversations\.json|export_manifest\.json|memories\.json|conversations\.json\.index)$/i;
+/** Matches what was sent in conversations besides texts. */
+const attachments = /\.(png|jpe?g|webp|gif|dat|wav|pdf)$/i;
 
-/** Takes the files of chat exports out of `folders`, with what lies beside them and has no prompts; returns those with conversations. */
-export async function takeChatFiles(folders: Folders): Promise<InputFile[]> {
+/** `attached`: how many pictures, recordings and other files lie beside the conversations. */
+export type ChatFiles = { readonly files: readonly InputFile[]; readonly attached: number };
+
+/** Takes the files of chat exports out of `folders`, with what lies beside them and has no prompts. */
+export async function takeChatFiles(folders: Folders): Promise<ChatFiles> {
   const found: InputFile[] = [];
+  let attached = 0;
   for (const file of folders.rest()) if (await isChatFile(file)) found.push(file);
   for (const { path } of found) folders.take(path);
   const within = found.map(({ path }) => folderOf(path));
   for (const { path } of within.length === 0 ? [] : folders.rest()) {
     const lies = within.some((folder) => folder === '' || path.startsWith(`${folder}/`));
-    if (lies && besides.test(baseOf(path))) folders.take(path);
+    if (!lies || !(besides.test(baseOf(path)) || attachments.test(path))) continue;
+    if (attachments.test(path)) attached += 1;
+    folders.take(path);
   }
-  return found;
+  return { files: found, attached };
 }
 
 /** Yields the conversations of files in their order; one that cannot be read, and a file that ends too early, with the reason. */

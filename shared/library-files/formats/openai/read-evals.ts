@@ -9,7 +9,7 @@ import { message } from '#shared/language/message.ts';
 import { limits } from '#shared/model/limits.ts';
 import { bounds } from '../../bounds.ts';
 import { type Candidate, promptCandidate, refusedCandidate } from '../../candidate.ts';
-import type { InputFile } from '../../files.ts';
+import type { InputFile, Reason } from '../../files.ts';
 import { stemOf } from '../../paths.ts';
 import type { ReadOptions } from '../../read-options.ts';
 import { evalsTest, itemOf, messagesOfEvals } from '../cases/evals-items.ts';
@@ -49,9 +49,17 @@ export async function* readEvals(file: InputFile, { project }: ReadOptions): Asy
       { sentence: message('This file has test cases alone: the prompt is made of their variables.') },
       ...reader.remarks(),
       ...(lost > 0 ? [more] : []),
+      ...(head.lost > 0 ? [ownMessages(head.lost)] : []),
     ],
   });
 }
+
+const ownMessages = (count: number): Reason => ({
+  sentence: message(
+    '{count, plural, one {# line begins with messages of its own, which are} other {# lines begin with messages of their own, which are}} not imported.',
+  ),
+  values: { count },
+});
 
 function textOf(head: CommonHead, names: readonly string[]): string {
   if (names.length > 0) return names.map((name) => `${name}: {{item.${name}}}`).join('\n');
@@ -64,12 +72,20 @@ function textOf(head: CommonHead, names: readonly string[]): string {
 class CommonHead {
   messages: readonly { role: string; content: unknown }[] = [];
   #isFirst = true;
+  /** Entries with such messages. */
+  #begun = 0;
 
   add(fields: Readonly<Record<string, unknown>>): void {
     const messages = messagesOfEvals(fields)?.slice(0, -1) ?? [];
+    if (messages.length > 0) this.#begun += 1;
     const isSame = JSON.stringify(messages) === JSON.stringify(this.messages);
     if (this.#isFirst) this.messages = messages;
     else if (!isSame) this.messages = [];
     this.#isFirst = false;
+  }
+
+  /** Counts the entries whose first messages are in no prompt, since others begin differently. */
+  get lost(): number {
+    return this.messages.length === 0 ? this.#begun : 0;
   }
 }

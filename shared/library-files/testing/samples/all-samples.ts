@@ -1,5 +1,6 @@
 import { rules, skills } from './agent-samples.ts';
-import { csv, espanso, librechat, openWebui, promptflow, prompthub } from './app-samples.ts';
+import { csv, espanso, librechat, openWebui, prompthub } from './app-samples.ts';
+import { promptflow } from './flow-samples.ts';
 import type { FormatSample } from './format-sample.ts';
 import { evals, openai } from './openai-samples.ts';
 import { humanloop, prompty } from './prompt-file-samples.ts';

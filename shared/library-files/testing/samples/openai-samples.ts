@@ -232,7 +232,12 @@ export const evals: FormatSample = {
           { input: [{ role: 'user', content: 'x' }], ideal: 'y' },
         ),
       },
-      prompts: [{ content: '{{input}}' }],
+      prompts: [
+        {
+          content: '{{input}}',
+          remarks: [remark, '1 line begins with messages of its own, which are not imported.'],
+        },
+      ],
     },
   ],
   hostile: [],

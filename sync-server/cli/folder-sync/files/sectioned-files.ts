@@ -50,7 +50,7 @@ export class SectionedFiles implements PromptFiles {
       return { prompts: [], refused: [...refused, { path, sentence: unreadableSentence }] };
     const { sections, broken } = readSections(content?.text ?? '');
     for (const { line, id, reason } of broken) {
-      // Whose it is cannot be read: none of the file's prompts counts as deleted meanwhile.
+      // The section may be of any prompt: none of the file's counts as deleted meanwhile.
       if (id === null)
         refused.push({ path, sentence: `The section that begins with ${line}: ${brokenBy[reason]}` });
       else refused.push({ path: this.#placeOf(id), sentence: brokenBy[reason] });
