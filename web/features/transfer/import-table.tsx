@@ -61,7 +61,8 @@ export function ImportTable({ rows }: { readonly rows: readonly ShownRow[] }) {
         ))}
       </Counts>
       <Box
-        maxH="min(24rem, 45vh)"
+        // With what stands above and below it, the buttons stay in sight.
+        maxH="clamp(8.5rem, 100vh - 41rem, 24rem)"
         borderWidth="1px"
         borderRadius="md"
         overflow="hidden"

@@ -16,8 +16,6 @@ export const dialogRecipe = defineSlotRecipe({
       alignItems: 'flex-start',
       overflowY: 'auto',
       overscrollBehavior: 'contain',
-      // What has the focus is not behind the footer.
-      scrollPaddingBottom: '20',
       px: '4',
       pt: {
         base: 'calc({spacing.4} + var(--titlebar-height))',
@@ -42,17 +40,7 @@ export const dialogRecipe = defineSlotRecipe({
     title: { fontSize: 'lg', fontWeight: 'semibold', lineHeight: 'snug', letterSpacing: 'tight' },
     description: { fontSize: 'sm', color: 'fg.muted', overflowWrap: 'anywhere' },
     body: { flex: 'none', px: '6', pt: '5', pb: '0', display: 'grid', gap: '5', _empty: { display: 'none' } },
-    // Under a body that is higher than the window, the buttons stay in sight.
-    footer: {
-      position: 'sticky',
-      bottom: '0',
-      zIndex: '1',
-      flexWrap: 'wrap',
-      gap: '3',
-      p: '6',
-      borderBottomRadius: 'xl',
-      bg: 'bg.panel',
-    },
+    footer: { flexWrap: 'wrap', gap: '3', p: '6' },
   },
   variants: {
     motionPreset: { none: {} },
