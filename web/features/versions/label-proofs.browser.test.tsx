@@ -75,7 +75,7 @@ test('a rule may name a model of the server', async () => {
   const rule = page.getByRole('dialog', { name: 'Ask for proof' });
   await rule.getByRole('combobox', { name: 'Model' }).selectOptions('House model');
   await rule.getByRole('button', { name: 'Save' }).click();
-  await expect.element(dialog.getByText(/hold on House model/)).toBeVisible();
+  await expect.element(dialog.getByText(/asks that all of the cases hold on House model/)).toBeVisible();
   expect(await movesOf(library)).toMatchObject({ asks: { model: 'House model' } });
 });
 
