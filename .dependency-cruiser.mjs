@@ -4,7 +4,7 @@
  */
 const shared = '^shared/';
 /** Lists what services know of the storage: its ports, how it fails, and the rows that a change is decided on. */
-const storagePorts = '^sync-server/storage/(ports(/models)?|failures|change)/[^/]+\\.ts$';
+const storagePorts = '^sync-server/storage/(ports(/(models|links))?|failures|change)/[^/]+\\.ts$';
 const screens = ['react', 'react-dom', 'react-icons', '@chakra-ui/react'];
 const feature = [
   shared,

@@ -31,6 +31,8 @@ import { searchRoutes } from './routes/library/search.ts';
 import { testCasesRoutes } from './routes/library/test-cases.ts';
 import { uiStateRoutes } from './routes/library/ui-state.ts';
 import { versionsRoutes } from './routes/library/versions.ts';
+import { linkPageRoutes } from './routes/links/link-page.ts';
+import { readLinksRoutes } from './routes/links/read-links.ts';
 import { mcpRoutes } from './routes/mcp.ts';
 import { modelsRoutes } from './routes/models.ts';
 import { healthRoutes } from './routes/operation/health.ts';
@@ -60,6 +62,7 @@ import { accountLimitsOf } from './services/change/account-full.ts';
 import { type CommitMutation, createCommitMutation } from './services/change/commit-mutation.ts';
 import { createExpandTexts, type ExpandTexts } from './services/change/expand-texts.ts';
 import { createPokes, type Pokes } from './services/change/pokes.ts';
+import { createReadLinks, type ReadLinks } from './services/links/read-links.ts';
 import { createRequestRates, type RequestRates } from './services/load/request-rates.ts';
 import type { ModelEndpoint, OfferedModels } from './services/models/model-endpoint.ts';
 import { createRunModels, type RunModels } from './services/models/run-model.ts';
@@ -124,6 +127,7 @@ export type Services = RequestRates & {
   invitations: Invitations;
   sessions: Sessions;
   apiTokens: ApiTokens;
+  readLinks: ReadLinks;
   projectOf: ProjectOf;
   webhooks: OwnWebhooks['webhooks'];
   webhookWorker: OwnWebhooks['webhookWorker'];
@@ -190,6 +194,7 @@ export function createServices(outside: Outside): Services {
     reportError: outside.reportError,
   });
   const maxStorage = environment.maxStoragePerUser;
+  const reading = readingOf(storage, commit, () => newId(random));
   const keep = createStoreBlob({ blobs: storage.blobs, files, pokes, turn: storages.nodes.turn, maxStorage });
   const clearBlobs = createClearBlobs({ storage, files, keep, once: storages.nodes.once, now });
   return {
@@ -212,7 +217,11 @@ export function createServices(outside: Outside): Services {
     clearBlobs,
     ...createWatches({ ...outside, pokes, freeBytes: roomOf(outside) }),
     changes: createReadChanges(storage),
-    ...readingOf(storage, commit, () => newId(random)),
+    ...reading,
+    readLinks: createReadLinks({
+      ...{ storage: storages.readLinks, library: storage, allowed: environment.readLinks },
+      ...{ ...reading, securityEvents, now, random, randomBytes },
+    }),
     runModels: createRunModels({ ...outside, endpoint: outside.modelEndpoint, usage: storages.modelUsage }),
     eraseOldDeletions: () => eraseOldDeletions(outside, { clearBlobs, securityEvents }),
     finishBulkChanges: () => finishBulkChanges(storage, pokes),
@@ -314,6 +323,8 @@ function allRoutes(outside: Outside, services: Services): Hono<ServerContext> {
     .route('/api', accountRoutes({ ...services, ...outside.environment }))
     .route('/api', sessionsRoutes(services))
     .route('/api', apiTokensRoutes(services))
+    .route('/api', readLinksRoutes(services))
+    .route('/', linkPageRoutes(services))
     .route('/api', eventsRoutes({ ...services, every: outside.every, draining: outside.draining }))
     .route('/', mcpRoutes({ ...services, ...outside }))
     .route('/api', invitationsRoutes(services))

@@ -103,6 +103,7 @@ const Variables = z.object({
   MAX_CONNECTIONS: wholeNumber(10, 1_000_000).default(5_000),
   MAX_CONNECTIONS_PER_ADDRESS: wholeNumber(1, 1_000_000).default(1_000),
   TRUST_PROXY: onOff.default(false),
+  READ_LINKS: onOff.default(true),
   WEBHOOKS: onOff.default(true),
   WEBHOOK_ALLOW_PRIVATE: onOff.default(false),
   MODELS_FILE: z.string().min(1).optional(),
@@ -157,6 +158,8 @@ export type Environment = {
   /** Not counted behind a trusted proxy, whose address all connections have. */
   maxConnectionsPerAddress: number;
   trustProxy: boolean;
+  /** Whether anybody who has a link to read opens a prompt with it. */
+  readLinks: boolean;
   /** Whether this server sends what webhooks wait for. */
   sendWebhooks: boolean;
   /** Whether webhooks reach addresses of private networks and of this machine. */
@@ -240,6 +243,7 @@ export function readEnvironment(variables: GivenVariables): Environment {
     maxConnections: read.data.MAX_CONNECTIONS,
     maxConnectionsPerAddress: read.data.MAX_CONNECTIONS_PER_ADDRESS,
     trustProxy: read.data.TRUST_PROXY,
+    readLinks: read.data.READ_LINKS,
     sendWebhooks: read.data.WEBHOOKS,
     allowPrivateWebhooks: read.data.WEBHOOK_ALLOW_PRIVATE,
     modelsFile: read.data.MODELS_FILE,

@@ -45,6 +45,8 @@ export type MountDeps = {
 
 /** Addresses for programs, whoever they are; others are pages and files. */
 const ofPrograms = ['/api/*', '/mcp'];
+/** Pages that this server itself makes, for anybody who has their link. */
+const ofReaders = '/read/*';
 
 /** Each of the routes has a row in the table. */
 export function mountedApp(routes: Hono<ServerContext>, deps: MountDeps): Hono<ServerContext> {
@@ -69,6 +71,7 @@ export function mountedApp(routes: Hono<ServerContext>, deps: MountDeps): Hono<S
   for (const path of ofPrograms) {
     app.use(path, every(unknownRoute(routeTable), originCheck(reachability), bodyTypes, authorize(services)));
   }
+  app.use(ofReaders, every(unknownRoute(routeTable), authorize(services)));
   // In the order of the routes, by which the row of a request is chosen as well as what answers it.
   for (const route of new Set(routes.routes.map(({ method, path }) => `${method} ${path}`))) {
     const [method = '', path = ''] = route.split(' ');

@@ -7,6 +7,7 @@ import { chatScreens } from './chat-screens.ts';
 import { compareScreens } from './compare-screens.ts';
 import { findScreens } from './find-screens.ts';
 import { labelNoticeScreens } from './label-notice-screens.ts';
+import { linkScreens } from './link-screens.ts';
 import { modelScreens } from './model-screens.ts';
 import { newcomerScreens, visitorScreens } from './newcomer-screens.ts';
 import { paletteScreens } from './palette-screens.ts';
@@ -49,6 +50,7 @@ export const screenGroups: readonly ScreenGroup[] = [
     screens: [
       ...accountScreens,
       ...apiTokenScreens,
+      ...linkScreens,
       ...binScreens,
       ...compareScreens,
       ...webhookScreens,

@@ -51,6 +51,7 @@ export const limits = {
   deviceNameLength: 100,
   apiTokensPerAccount: 50,
   apiTokenNameLength: 100,
+  linksPerAccount: 200,
   valueSetsPerPrompt: 100,
   valueSetNameLength: 100,
   variableNameLength: 100,

@@ -16,6 +16,8 @@ export const problemStatus = {
   wrong_password: 403,
   invitation_ended: 403,
   admins_only: 403,
+  /** The admin allows no links to read. */
+  links_off: 403,
   only_admin: 409,
   not_found: 404,
   method_not_allowed: 405,
@@ -41,6 +43,8 @@ export const problemStatus = {
   range_not_there: 416,
   bytes_differ: 422,
   values_missing: 422,
+  /** A text that would be shown holds what looks like a key or password; `secrets` says where. */
+  secrets_found: 422,
   key_reused: 422,
   update_needed: 426,
   too_many_requests: 429,

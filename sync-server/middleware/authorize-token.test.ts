@@ -31,6 +31,8 @@ function behind(row: Pick<RouteRow, 'projectTokens' | 'owner'>, route: (asks: ()
       token: nowhere,
       webhook: nowhere,
       delivery: nowhere,
+      link: nowhere,
+      sharedText: nowhere,
     },
     ...{ prompt: async (_: number, id: string) => Number(id) },
   };

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { messages } from '#shared/model/messages.ts';
-import type { FieldError, Problem, ProblemCode } from '#shared/model/problem.ts';
-import { problemOf } from '../services/change/problem-of.ts';
+import type { Problem, ProblemCode } from '#shared/model/problem.ts';
+import { type MoreOfProblem, problemOf } from '../services/change/problem-of.ts';
 import type { DiskWatch } from '../services/operation/disk-watch.ts';
 import type { FilesWatch } from '../services/operation/files-watch.ts';
 import { isDatabaseAway } from '../services/operation/is-database-away.ts';
@@ -11,7 +11,7 @@ import type { ServerContext } from './server-context.ts';
 /** The one place where something that went wrong becomes an answer (RFC 9457). */
 export function answerProblem(
   code: ProblemCode,
-  more: { detail?: string; errors?: FieldError[]; headers?: Record<string, string> } = {},
+  more: MoreOfProblem & { headers?: Record<string, string> } = {},
 ): Response {
   const { headers, ...fields } = more;
   return answerWithProblem(problemOf(code, fields), headers);

@@ -35,6 +35,9 @@ export type OwnedKind =
   | 'blob'
   | 'session'
   | 'token'
+  | 'link'
+  /** By the link itself, which is a secret: whoever has it may read. */
+  | 'sharedText'
   | 'webhook'
   | 'delivery';
 

@@ -92,8 +92,11 @@ const senders: Sender[] = [
     expected({ auth, owner }, route) {
       if (auth === 'token') return noToken;
       if (auth === 'admin') return { status: 403, code: 'admins_only' };
-      const { status, statusElsewhere = typeof owner === 'object' ? 404 : status } = routeSamples[route];
-      return statusElsewhere === 404 ? { status: 404, code: 'not_found' } : { status: statusElsewhere };
+      const sample = routeSamples[route];
+      const { status, statusElsewhere = typeof owner === 'object' ? 404 : status } = sample;
+      return statusElsewhere === 404 && !sample.isPage
+        ? { status: 404, code: 'not_found' }
+        : { status: statusElsewhere };
     },
   },
   {

@@ -77,6 +77,11 @@ export const routeTable = defineRoutes({
   'GET /api/tokens': { ...session, owner: 'caller' },
   'POST /api/tokens': { ...session, owner: 'caller', body: smallJson },
   'DELETE /api/tokens/:id': { ...session, owner: { id: 'token' } },
+  'GET /api/links': { ...session, owner: 'caller' },
+  'POST /api/links': { ...session, owner: 'caller', body: smallJson, rate: 'costly' },
+  'DELETE /api/links/:id': { ...session, owner: { id: 'link' } },
+  /** Open to anybody who has the link: it names a prompt of its person, and opens nothing else. */
+  'GET /read/:token': { ...open, owner: { token: 'sharedText' } },
   'GET /api/models': { ...run, owner: 'caller', readsOneRow: true },
   'POST /api/run': { ...run, owner: 'caller', body: json },
 

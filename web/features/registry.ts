@@ -1,5 +1,5 @@
 /** The features of the app, in the order of the menus. A new one is a folder and a line here. */
-import { account, apiTokens, webhooks } from './account/feature.tsx';
+import { account, apiTokens, readLinks, webhooks } from './account/feature.tsx';
 import { bin } from './bin/feature.tsx';
 import { bulkDialogs } from './bulk/feature.tsx';
 import { compare } from './compare/feature.tsx';
@@ -25,6 +25,7 @@ export const features: readonly ListedFeature[] = [
   palette,
   preferences,
   account,
+  readLinks,
   apiTokens,
   webhooks,
   models,

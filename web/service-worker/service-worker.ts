@@ -24,8 +24,8 @@ declare const self: ServiceWorkerGlobalScope;
 
 const base = new URL(self.registration.scope).pathname;
 const start = base.replaceAll('.', '\\.');
-/** Matches what the server answers itself, opened as a page too: a download, or a look at its health. */
-const serverPaths = ['api', 'healthz', 'readyz', 'metrics'].map(
+/** Matches what the server answers itself, opened as a page too: a download, a link to read, or a look at its health. */
+const serverPaths = ['api', 'read', 'healthz', 'readyz', 'metrics'].map(
   (name) => new RegExp(`^${start}${name}(/|\\?|$)`),
 );
 /** Matches the addresses that the app has. */

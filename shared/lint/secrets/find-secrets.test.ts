@@ -56,7 +56,7 @@ test('texts that are read together have the secrets that each has by itself', as
   const text = fc.array(fc.constantFrom(...pieces), { maxLength: 4 }).map((all) => all.join(' '));
   await fc.assert(
     fc.asyncProperty(fc.array(text, { maxLength: 8 }), async (all) => {
-      expect(await findSecretsInEach(all)).toEqual(await Promise.all(all.map(findSecrets)));
+      expect(await findSecretsInEach(all)).toEqual(await Promise.all(all.map((each) => findSecrets(each))));
     }),
     { numRuns: 40 },
   );

@@ -26,8 +26,14 @@ const mostSecrets = 100;
 /** Between texts that are read together, so that none goes on in the next one. */
 const between = '\n\n';
 
-/** Returns the first hundred secrets of a text, in their order. */
-export async function findSecrets(text: string): Promise<FoundSecret[]> {
+/**
+ * Returns the first hundred secrets of a text, in their order. `pause`: awaited after each 64 KB, where others wait for
+ * this thread.
+ */
+export async function findSecrets(
+  text: string,
+  { pause }: { pause?: () => Promise<void> } = {},
+): Promise<FoundSecret[]> {
   const found: FoundSecret[] = [];
   for (let start = 0; start < text.length && found.length < mostSecrets; start += pieceUnits) {
     const piece = text.slice(start, start + pieceUnits + overlapUnits);
@@ -39,6 +45,7 @@ export async function findSecrets(text: string): Promise<FoundSecret[]> {
       if (!isOfNext && moved.start >= (found.at(-1)?.end ?? 0)) found.push(moved);
     }
     if (isLast) break;
+    await pause?.();
   }
   return found.slice(0, mostSecrets);
 }

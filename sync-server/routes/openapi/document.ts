@@ -167,6 +167,8 @@ const ofOwned: Readonly<Record<OwnedKind, z.ZodType>> = {
   blob: Sha256,
   session: z.string().min(1),
   token: Id,
+  link: Id,
+  sharedText: z.string().min(1),
   webhook: Id,
   delivery: Id,
 };

@@ -3,6 +3,7 @@
  * document, which others refer to.
  */
 import { z } from 'zod';
+import { SecretsFound } from '#shared/model/account/read-link.ts';
 import { Registration, User } from '#shared/model/account/user.ts';
 import { FileType, fileTypes } from '#shared/model/file-type.ts';
 import { Id } from '#shared/model/ids.ts';
@@ -23,12 +24,13 @@ import { ChangesPage, FeedChange, PushAnswer, PushRequest } from '#shared/sync/w
 /** The part of JSON Schema 2020-12 that the document has. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Of `ambiguous_name`, `version_not_found` and `values_missing`: what can be named, or has to be. */
+/** Of `ambiguous_name`, `version_not_found`, `values_missing` and `secrets_found`: what can be named, or has to be. */
 const Named = z.object({
   prompts: z.array(z.object({ id: Id, projectId: Id })),
   labels: z.array(z.string()),
   newest: z.int().nullable(),
   missing: z.array(z.string()),
+  ...SecretsFound.shape,
 });
 
 /** `current`: the row as it is now, of a change that was made upon an older one; null where it was deleted. */

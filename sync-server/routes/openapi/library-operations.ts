@@ -53,7 +53,6 @@ export const libraryOperations = {
       'With the id that it is given, or one that the server draws. The same id again is the same project.',
     filledIn: ['id', 'color'],
     answer: Project,
-    creates: true,
   }),
   'PATCH /api/projects/:id': change(mutations.renameProject, {
     summary: 'Rename a project, or give it another color',
@@ -86,7 +85,6 @@ export const libraryOperations = {
     description: 'With the id that it is given, or one that the server draws.',
     filledIn: ['id', 'content'],
     answer: Prompt,
-    creates: true,
   }),
   'GET /api/prompts/:id': {
     ...library,
@@ -183,7 +181,6 @@ export const libraryOperations = {
       'Under the id of the run: keeping it again changes nothing. What was sent and what came never change.',
     fromPath: ['promptId'],
     answer: KeptRun,
-    problems: ['id_taken'],
   }),
   'PATCH /api/prompts/:id/kept-runs/:runId': change(mutations.updateKeptRun, {
     summary: 'Change the rating or the note of a kept run',
@@ -212,7 +209,6 @@ export const libraryOperations = {
       'Values for the variables of the prompt, and checks of the answer, which are assertions of promptfoo. `threshold`: the least score that passes, from 0 to 1; null: every check has to pass. Creating it again under its id changes nothing.',
     fromPath: ['promptId'],
     answer: TestCase,
-    problems: ['id_taken'],
   }),
   'PATCH /api/prompts/:id/cases/:caseId': change(mutations.updateTestCase, {
     summary: 'Change a test case',
@@ -304,7 +300,6 @@ function addResource(): Operation {
     fromPath: ['projectId'],
     filledIn: ['id', 'description'],
     answer: Resource,
-    creates: true,
     problems: ['file_too_large', 'invalid_file_type', 'storage_full'],
   });
   return { ...asJson, bodies: [{ schema: FileForm, type: 'multipart/form-data' }, ...(asJson.bodies ?? [])] };

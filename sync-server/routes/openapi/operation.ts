@@ -15,6 +15,7 @@ export const tags = {
   MCP: 'The Model Context Protocol over Streamable HTTP (docs/mcp.md): its messages are described by that protocol.',
   Sync: 'What the app itself uses to carry changes between devices (docs/sync.md).',
   Account: 'Signing in, and the account of the person signed in.',
+  Links: 'Links by which anybody reads a prompt as a page (docs/links.md).',
   Webhooks: 'Addresses that get a message for each new version and each moved label.',
   Models: 'Models of the server, where its admin offers some (docs/models.md).',
   Administration: 'For admins of this server.',
@@ -68,7 +69,7 @@ export type Body = {
   mayBeLeftOut?: true;
 };
 
-export type Status = 200 | 201 | 202 | 204 | 206 | 304 | 400 | 401 | 406 | 416 | 503;
+export type Status = 200 | 201 | 202 | 204 | 206 | 304 | 400 | 401 | 403 | 404 | 406 | 416 | 503;
 
 export type Operation = {
   /** Its name for generators of clients, unique. */
@@ -98,6 +99,7 @@ export function json(schema: z.ZodType, headers: readonly AnswerHeader[] = []): 
 type Mutation = {
   name: string;
   args: z.ZodType;
+  effect?: 'create' | 'delete';
   route: { pattern: string };
 };
 
@@ -112,11 +114,12 @@ const ofChanges = [
 
 /** A change of a library: its body is the arguments of the mutation, and its answer the row that it left. */
 export function change(
-  { name, args }: Mutation,
+  { name, args, effect }: Mutation,
   about: Pick<Operation, 'summary' | 'description' | 'problems'> &
-    Pick<Body, 'fromPath' | 'filledIn'> & { answer: z.ZodType; creates?: true },
+    Pick<Body, 'fromPath' | 'filledIn'> & { answer: z.ZodType },
 ): Operation {
-  const { answer, creates, fromPath, filledIn, problems = [], ...rest } = about;
+  const { answer, fromPath, filledIn, problems = [], ...rest } = about;
+  const creates = effect === 'create';
   const row: Answer = { ...json(answer), mayHave: ['ETag'] };
   return {
     ...rest,

@@ -4,6 +4,7 @@
  */
 import { accountOperations } from './account-operations.ts';
 import { libraryOperations } from './library-operations.ts';
+import { linkOperations } from './link-operations.ts';
 import { mcpOperations } from './mcp-operations.ts';
 import { modelOperations } from './model-operations.ts';
 import type { Operation, RouteName } from './operation.ts';
@@ -18,6 +19,7 @@ export const operations: Readonly<Record<RouteName, Operation>> = {
   ...mcpOperations,
   ...syncOperations,
   ...accountOperations,
+  ...linkOperations,
   ...webhookOperations,
   ...modelOperations,
   ...serverOperations,

@@ -33,6 +33,8 @@ const suspicious = {
   token_created: false,
   token_revoked: false,
   token_refused: true,
+  link_created: false,
+  link_revoked: false,
   webhook_created: false,
   webhook_changed: false,
   webhook_removed: false,

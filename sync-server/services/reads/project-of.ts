@@ -18,6 +18,8 @@ export type ProjectOf = Readonly<
     | 'blob'
     | 'session'
     | 'token'
+    | 'link'
+    | 'sharedText'
     | 'webhook'
     | 'delivery',
     FindProject
@@ -45,6 +47,8 @@ export function createProjectOf(storage: Pick<LibraryStorage, 'prompt' | 'resour
     blob: nowhere,
     session: nowhere,
     token: nowhere,
+    link: nowhere,
+    sharedText: nowhere,
     webhook: nowhere,
     delivery: nowhere,
   };

@@ -41,7 +41,7 @@ export const movedTables = [
   ...['users', 'sessions', 'api_tokens', 'server_secrets', 'invitations', 'change_feed'],
   ...['projects', 'prompts', 'versions', 'kept_runs', 'test_cases', 'resources', 'ui_states', 'blobs'],
   ...['stored_answers', 'client_floors', 'feed_epochs', 'bulk_changes'],
-  'model_usage',
+  ...['model_usage', 'read_links'],
   ...['webhooks', 'webhook_events', 'webhook_deliveries'],
 ];
 

@@ -3,6 +3,7 @@ import type { AdministrationStorage } from './administration-port.ts';
 import type { ApiTokensStorage } from './api-tokens-port.ts';
 import type { InvitationsStorage } from './invitations-port.ts';
 import type { LibraryStorage } from './library-port.ts';
+import type { ReadLinksStorage } from './links/read-links-port.ts';
 import type { ModelUsageStorage } from './models/model-usage-port.ts';
 import type { Nodes } from './nodes-port.ts';
 import type { OpenThrottle } from './throttle-port.ts';
@@ -26,6 +27,7 @@ export type Storages = {
   library: LibraryStorage;
   webhooks: WebhooksStorage;
   modelUsage: ModelUsageStorage;
+  readLinks: ReadLinksStorage;
   throttle: OpenThrottle;
   nodes: Nodes;
   /** Writes something and takes it back; throws where nothing can be written. */

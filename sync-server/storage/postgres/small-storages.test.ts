@@ -5,6 +5,7 @@ import { accountsSuite, sessionsSuite } from '../ports/accounts-suite.ts';
 import { administrationSuite } from '../ports/administration-suite.ts';
 import { apiTokensSuite } from '../ports/api-tokens-suite.ts';
 import { invitationsSuite } from '../ports/invitations-suite.ts';
+import { readLinksSuite } from '../ports/links/read-links-suite.ts';
 import { modelUsageSuite } from '../ports/models/model-usage-suite.ts';
 import { postgresStorages } from './postgres-storages.ts';
 
@@ -26,6 +27,7 @@ describe('sessions', () => sessionsSuite(open));
 describe('administration', () => administrationSuite(open));
 describe('invitations', () => invitationsSuite(open));
 describe('use of models', () => modelUsageSuite(open));
+describe('links to read', () => readLinksSuite(open));
 describe('API tokens', () => apiTokensSuite(open));
 
 test('a session and an API token are found in one round trip, and neither is kept in memory', async () => {

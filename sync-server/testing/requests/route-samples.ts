@@ -24,6 +24,9 @@ export const sampled = {
   /** Another one of the owner than that of the requests. */
   session: '1000000000000016',
   token: 17,
+  link: 23,
+  /** Of nobody. */
+  sharedText: 'a'.repeat(43),
   webhook: 18,
   /** Of that webhook. */
   delivery: 1,
@@ -50,6 +53,8 @@ export type RouteSample = {
   status: number;
   /** Answered to another account that names the same ids; as to the owner where the row says `caller` or `nobody`. */
   statusElsewhere?: number;
+  /** A person reads the answer, also where it is a problem. */
+  isPage?: true;
 };
 
 const created = { name: 'P', color: 'teal' };
@@ -86,6 +91,10 @@ export const routeSamples: Readonly<Record<RouteName, RouteSample>> = {
   'GET /api/tokens': { status: 200 },
   'POST /api/tokens': { json: { name: 'T', scope: 'read' }, status: 201 },
   'DELETE /api/tokens/:id': { status: 200 },
+  'GET /api/links': { status: 200 },
+  'POST /api/links': { json: { promptId: prompt }, status: 201, statusElsewhere: 404 },
+  'DELETE /api/links/:id': { status: 200 },
+  'GET /read/:token': { status: 404, isPage: true },
   'GET /api/webhooks': { status: 200 },
   'POST /api/webhooks': { json: { ...webhook, url: 'https://hooks.example.org/' }, status: 201 },
   'PATCH /api/webhooks/:id': { json: { events: ['label.moved'] }, status: 200 },

@@ -48,6 +48,8 @@ export async function routeScene() {
     const answer = await app.request(path, jsonRequest(method, json, { Cookie: ada.cookie }));
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}`);
   }
+  await post('/api/links', { promptId: sampled.prompt }, ada.cookie);
+  await rows.sql(`UPDATE read_links SET id = ${sampled.link}`);
   await post('/api/webhooks', webhook, ada.cookie);
   await rows.sql(`UPDATE webhooks SET id = ${sampled.webhook}`);
   const tested = await post(`/api/webhooks/${sampled.webhook}/test`, undefined, ada.cookie);

@@ -15,6 +15,11 @@ export function accountActions(more: Partial<AccountActions> = {}): AccountActio
     invitations: async () => ({ ok: true, value: [] }),
     invite: async () => ({ ok: false, message: 'not in this scene' }),
     withdrawInvitation: async () => ({ ok: true }),
+    links: {
+      list: async () => ({ ok: true, value: [] }),
+      make: async () => ({ ok: false, message: 'not in this scene' }),
+      revoke: async () => ({ ok: true }),
+    },
     webhooks: webhookActions(),
     apiTokens: async () => ({ ok: true, value: [] }),
     makeApiToken: async () => ({ ok: false, message: 'not in this scene' }),

@@ -1,10 +1,11 @@
-import { Button, Strong, Text } from '@chakra-ui/react';
+import { Button, Text } from '@chakra-ui/react';
 import { LuKeyRound } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { ApiToken } from '#shared/model/account/api-token.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
-import { fullDate, noteDate, relativeTime } from '#shared/text/relative-time.ts';
+import { fullDate, relativeTime } from '#shared/text/relative-time.ts';
 import { AccountRow, AccountRows, Hint } from './account-row.tsx';
+import { EndsAt, lowerFirst, MadeAt } from './lifetime.tsx';
 
 export interface NamedProject {
   readonly id: number;
@@ -66,9 +67,7 @@ function Times({ token, now }: { readonly token: ApiToken; readonly now: number 
   const { createdAt, expiresAt, usedAt } = token;
   return (
     <>
-      <time dateTime={createdAt} title={fullDate(createdAt, {})}>
-        {t('made {day}', { day: day(createdAt, now) })}
-      </time>
+      <MadeAt at={createdAt} now={now} />
       {' · '}
       {usedAt === null ? (
         t('not used yet')
@@ -78,26 +77,7 @@ function Times({ token, now }: { readonly token: ApiToken; readonly now: number 
         </time>
       )}
       {' · '}
-      {expiresAt === null ? t('does not expire') : <End at={expiresAt} now={now} />}
+      <EndsAt at={expiresAt} now={now} />
     </>
   );
-}
-
-function End({ at, now }: { readonly at: string; readonly now: number }) {
-  const isOver = Date.parse(at) <= now;
-  const end = (
-    <time dateTime={at} title={fullDate(at, {})}>
-      {isOver ? t('expired {day}', { day: day(at, now) }) : t('expires {day}', { day: day(at, now) })}
-    </time>
-  );
-  return isOver ? <Strong color="warning.fg">{end}</Strong> : end;
-}
-
-function day(at: string, now: number): string {
-  return lowerFirst(noteDate(at, { now }));
-}
-
-/** "Today" and "Yesterday" stand inside of a sentence here; months keep their capital. */
-function lowerFirst(text: string): string {
-  return text === t('Today') || text === t('Yesterday') ? text.toLowerCase() : text;
 }

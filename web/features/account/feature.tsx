@@ -1,6 +1,7 @@
-import { LuKeyRound, LuMonitorSmartphone, LuWebhook } from 'react-icons/lu';
+import { LuBookOpen, LuKeyRound, LuMonitorSmartphone, LuWebhook } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { defineFeature } from '../feature.tsx';
+import type { ReadLinksRequest } from './links/read-links-dialog.tsx';
 
 export const account = defineFeature<true>({
   name: 'account',
@@ -23,6 +24,18 @@ export const apiTokens = defineFeature<true>({
     also: () => t('Access for programs'),
     menu: 'account',
     useRun: (open) => () => open(true),
+  },
+});
+
+export const readLinks = defineFeature<ReadLinksRequest>({
+  name: 'readLinks',
+  load: async () => (await import('./links/read-links-dialog.tsx')).ReadLinksDialog,
+  command: {
+    title: () => t('Links to read'),
+    icon: <LuBookOpen />,
+    also: () => t('Share'),
+    menu: 'account',
+    useRun: (open) => () => open({ of: null }),
   },
 });
 

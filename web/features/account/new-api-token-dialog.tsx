@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { NamedProject } from './api-token-list.tsx';
+import { endAfter, lifetimes } from './lifetime.tsx';
 
 interface NewApiTokenDialogProps {
   readonly open: boolean;
@@ -18,9 +19,7 @@ interface NewApiTokenDialogProps {
   finalFocus(): HTMLElement | null;
 }
 
-const day = 24 * 60 * 60 * 1000;
 const allProjects = 'all';
-const never = 'never';
 const empty = { name: '', scope: 'read', project: allProjects, days: '90' };
 
 type Fields = typeof empty;
@@ -30,14 +29,6 @@ const scopes = () => [
   { value: 'read', label: t('Read') },
   { value: 'write', label: t('Read and write') },
   { value: 'run', label: t('Read, and run models of the server') },
-];
-
-const ends = () => [
-  { value: '7', label: t('In 7 days') },
-  { value: '30', label: t('In 30 days') },
-  { value: '90', label: t('In 90 days') },
-  { value: '365', label: t('In a year') },
-  { value: never, label: t('Never') },
 ];
 
 /** Asks for the name, the reach and the end of a new token. */
@@ -87,7 +78,7 @@ export function NewApiTokenDialog(props: NewApiTokenDialogProps) {
         <SelectField
           label={t('Expires')}
           value={fields.days}
-          options={ends()}
+          options={lifetimes()}
           error={errors.rest}
           disabled={pending}
           onChange={change('days')}
@@ -138,7 +129,7 @@ function useNewToken({ open, now, onClose, onMake }: NewApiTokenDialogProps) {
       const read = ApiTokenRequest.safeParse({
         ...{ name, scope },
         projectId: project === allProjects ? null : Number(project),
-        expiresAt: days === never ? null : new Date(now() + Number(days) * day).toISOString(),
+        expiresAt: endAfter(days, now()),
       });
       const issue = read.error?.issues[0];
       if (!read.success) return refuse(String(issue?.path[0]), issue?.message ?? '');

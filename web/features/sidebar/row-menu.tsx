@@ -1,6 +1,7 @@
 import {
   LuArrowDown,
   LuArrowUp,
+  LuBookOpen,
   LuBraces,
   LuChevronsDownUp,
   LuCodeXml,
@@ -52,6 +53,7 @@ export interface RowMenuActions extends ResourceActions {
   onUsedIn(row: PromptRow): void;
   /** Programs that read it. */
   onUseInCode(row: PromptRow): void;
+  onLinkToRead(row: PromptRow): void;
   onFavorite(row: PromptRow): void;
   onRename(row: ProjectRow | PromptRow | FileRow): void;
   onDelete(row: ProjectRow | PromptRow | FileRow): void;
@@ -168,6 +170,9 @@ function PromptItems({ acts, row }: Pick<RowMenuProps, 'acts'> & { readonly row:
       </MenuItem>
       <MenuItem icon={<LuCodeXml />} onSelect={() => acts.onUseInCode(row)}>
         {t('Use in code...')}
+      </MenuItem>
+      <MenuItem icon={<LuBookOpen />} onSelect={() => acts.onLinkToRead(row)}>
+        {t('Link to read...')}
       </MenuItem>
     </>
   );

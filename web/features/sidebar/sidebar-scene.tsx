@@ -44,6 +44,7 @@ export const nothing: SidebarActions = {
   onExport: () => {},
   onUsedIn: () => {},
   onUseInCode: () => {},
+  onLinkToRead: () => {},
   onFavorite: () => {},
   onView: () => {},
   onMoveRow: () => {},

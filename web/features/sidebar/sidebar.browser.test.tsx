@@ -152,6 +152,7 @@ describe('the menu of a row', () => {
       'Move to project...',
       'Used in...',
       'Use in code...',
+      'Link to read...',
       'Export…',
       'Move up',
       'Move down',

@@ -37,8 +37,8 @@ export interface VersionHistory {
   /** Back to the current text, after one was restored or deleted. */
   onLeaveVersion?(): void;
   onCopyLink?(versionId: number): void;
-  /** Programs that read the version with this number. */
-  onUseInCode?(version: number): void;
+  /** Programs that read the version with this number, or links by which people do. */
+  onUse?(by: 'programs' | 'links', version: number): void;
   /** The kept runs or the test cases of a version are to be shown. */
   onShow?: ((what: 'runs' | 'cases', versionId: number) => void) | undefined;
   /** Two versions are to be compared, the older one first, or a version and the current text: null. */
@@ -111,11 +111,12 @@ export function useVersionPanel(history: VersionHistory) {
 }
 
 /** Returns what is shown of a version outside of the panel. */
-function elsewhere({ onCopyLink, onUseInCode, onShow }: VersionHistory) {
+function elsewhere({ onCopyLink, onUse, onShow }: VersionHistory) {
   return {
     showRuns: (versionId: number) => onShow?.('runs', versionId),
     copyLink: (versionId: number) => onCopyLink?.(versionId),
-    showPrograms: (version: number) => onUseInCode?.(version),
+    showPrograms: (version: number) => onUse?.('programs', version),
+    shareToRead: (version: number) => onUse?.('links', version),
   };
 }
 

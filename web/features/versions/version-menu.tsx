@@ -1,4 +1,13 @@
-import { LuCodeXml, LuEye, LuGitCompare, LuLink, LuRotateCcw, LuTag, LuTrash2 } from 'react-icons/lu';
+import {
+  LuBookOpen,
+  LuCodeXml,
+  LuEye,
+  LuGitCompare,
+  LuLink,
+  LuRotateCcw,
+  LuTag,
+  LuTrash2,
+} from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { VersionItem } from '../../data/queries/version-items.ts';
 import { MenuAt, MenuItem } from '../../ui/menu.tsx';
@@ -10,7 +19,14 @@ export type OpenVersionMenu = { readonly version: VersionItem; readonly anchor: 
 export interface VersionMenuProps extends OpenVersionMenu {
   readonly panel: Pick<
     ReturnType<typeof useVersionPanel>,
-    'open' | 'labels' | 'compareWithCurrent' | 'copyLink' | 'showPrograms' | 'restore' | 'askToDelete'
+    | 'open'
+    | 'labels'
+    | 'compareWithCurrent'
+    | 'copyLink'
+    | 'showPrograms'
+    | 'shareToRead'
+    | 'restore'
+    | 'askToDelete'
   >;
   onDismiss(): void;
 }
@@ -36,6 +52,9 @@ export function VersionMenu({ version, anchor, panel, onDismiss }: VersionMenuPr
       </MenuItem>
       <MenuItem icon={<LuCodeXml />} onSelect={() => panel.showPrograms(version.version)}>
         {t('Use in code...')}
+      </MenuItem>
+      <MenuItem icon={<LuBookOpen />} onSelect={() => panel.shareToRead(version.version)}>
+        {t('Link to read...')}
       </MenuItem>
       <MenuItem icon={<LuRotateCcw />} onSelect={() => panel.restore(version.id)}>
         {t('Restore')}

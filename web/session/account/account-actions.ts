@@ -3,6 +3,7 @@ import type { ApiToken, ApiTokenRequest, MadeApiToken } from '#shared/model/acco
 import type { Invitation, MadeInvitation } from '#shared/model/account/registration.ts';
 import type { PasswordChange } from '#shared/model/account/user.ts';
 import type { Done, Loaded } from './account-answers.ts';
+import type { LinkActions } from './link-actions.ts';
 import type { WebhookActions } from './webhook-actions.ts';
 
 /** The requests about the account that is signed in; the app implements them. */
@@ -17,6 +18,7 @@ export interface AccountActions {
   /** The only answer that has the link. */
   invite(days: number): Promise<Loaded<MadeInvitation>>;
   withdrawInvitation(id: number): Promise<Done>;
+  readonly links: LinkActions;
   readonly webhooks: WebhookActions;
   apiTokens(): Promise<Loaded<readonly ApiToken[]>>;
   /** The only answer that has the token. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Account, AccountSession } from '#shared/model/account/account.ts';
 import { ApiToken, MadeApiToken } from '#shared/model/account/api-token.ts';
+import { MadeReadLink, ReadLink, SecretsFound } from '#shared/model/account/read-link.ts';
 import { Invitation, MadeInvitation } from '#shared/model/account/registration.ts';
 import { messages, problemMessages } from '#shared/model/messages.ts';
 import { Problem } from '#shared/model/problem.ts';
@@ -9,6 +10,7 @@ import { userHeader } from '#shared/sync/wire.ts';
 import type { AccountActions } from './account-actions.ts';
 import type { Done, Failed, Loaded } from './account-answers.ts';
 import type { SendAccountRequest } from './account-calls.ts';
+import type { LinkActions } from './link-actions.ts';
 import { webhookRequests } from './webhook-requests.ts';
 
 type AccountRequest = Parameters<SendAccountRequest>[0];
@@ -32,11 +34,8 @@ export function accountRequests(
     return send(id === null ? request : { ...request, headers: { [userHeader]: String(id) } });
   }
 
-  async function load<T>(request: AccountRequest, schema: z.ZodType<T>): Promise<Loaded<T>> {
-    const answer = await ask(request);
-    const read = answer !== null && answer.status < 300 ? schema.safeParse(answer.body) : undefined;
-    return read?.success ? { ok: true, value: read.data } : failed(answer);
-  }
+  const load = async <T>(request: AccountRequest, schema: z.ZodType<T>): Promise<Loaded<T>> =>
+    loaded(await ask(request), schema);
 
   async function act(request: AccountRequest): Promise<Done> {
     const answer = await ask(request);
@@ -53,6 +52,11 @@ export function accountRequests(
       invitations: () => load({ method: 'GET', path: '/api/invitations' }, z.array(Invitation)),
       invite: (expiresInDays) =>
         load({ method: 'POST', path: '/api/invitations', body: { expiresInDays } }, MadeInvitation),
+      links: {
+        list: () => load({ method: 'GET', path: '/api/links' }, z.array(ReadLink)),
+        make: async (body) => madeLink(await ask({ method: 'POST', path: '/api/links', body })),
+        revoke: (id) => act({ method: 'DELETE', path: `/api/links/${id}` }),
+      },
       webhooks: webhookRequests({ load, act }),
       withdrawInvitation: (id) => act({ method: 'DELETE', path: `/api/invitations/${id}` }),
       apiTokens: () => load({ method: 'GET', path: '/api/tokens' }, z.array(ApiToken)),
@@ -61,6 +65,17 @@ export function accountRequests(
     },
     remove: (password) => act({ method: 'POST', path: '/api/account/deletion', body: { password } }),
   };
+}
+
+function loaded<T>(answer: Answer, schema: z.ZodType<T>): Loaded<T> {
+  const read = answer !== null && answer.status < 300 ? schema.safeParse(answer.body) : undefined;
+  return read?.success ? { ok: true, value: read.data } : failed(answer);
+}
+
+function madeLink(answer: Answer): Awaited<ReturnType<LinkActions['make']>> {
+  const made = loaded(answer, MadeReadLink);
+  const found = SecretsFound.safeParse(answer?.body);
+  return made.ok || !found.success ? made : { ...made, secrets: found.data.secrets };
 }
 
 function failed(answer: Answer): Failed {

@@ -1,6 +1,7 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { type ReactNode, Suspense } from 'react';
 import { t } from '#shared/language/translate.ts';
+import { readLinks } from '../../features/account/feature.tsx';
 import type { BesidePanel } from '../../features/editor/stage/pane-panels.ts';
 import type { PanelId } from '../../features/editor/stage/panel-columns.ts';
 import { runsOfAtom } from '../../features/try-it/feature.tsx';
@@ -59,7 +60,7 @@ const narrow = '(max-width: 79.99rem)';
 export function usePromptPanels(props: PromptPanelsProps): BesidePanel[] {
   const { promptId, panels, openVersion } = props;
   const [reviewed, setReviewed] = useAtom(reviewedConflictAtom);
-  const setUsedInCode = useSetAtom(useInCode.openAtom);
+  const use = useUse(promptId);
   const show = useShow(promptId);
   const isApart = useMediaQuery(narrow) || panels.columns === 0;
 
@@ -107,7 +108,7 @@ export function usePromptPanels(props: PromptPanelsProps): BesidePanel[] {
             onLeaveVersion={openVersion.leave}
             onCompare={props.onCompare}
             onCopyLink={props.onCopyLink}
-            onUseInCode={(version) => setUsedInCode({ promptId, version })}
+            onUse={use}
             onShow={show}
           />,
         );
@@ -115,6 +116,14 @@ export function usePromptPanels(props: PromptPanelsProps): BesidePanel[] {
   }
 
   return panels.open.map(panelOf);
+}
+
+/** Returns what opens the programs and the links that read a version. */
+function useUse(promptId: number): (by: 'programs' | 'links', version: number) => void {
+  const setUsedInCode = useSetAtom(useInCode.openAtom);
+  const setLinks = useSetAtom(readLinks.openAtom);
+  return (by, version) =>
+    by === 'programs' ? setUsedInCode({ promptId, version }) : setLinks({ of: { promptId, version } });
 }
 
 /** Returns what opens the kept runs of a version beside the text, and its cases over it. */

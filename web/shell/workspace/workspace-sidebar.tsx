@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { readAhead } from '../../data/queries/read-ahead.ts';
 import type { Outline } from '../../data/rows/outline.ts';
+import { readLinks } from '../../features/account/feature.tsx';
 import { compare } from '../../features/compare/feature.tsx';
 import { Sidebar, type SidebarActions } from '../../features/sidebar/sidebar.tsx';
 import { exportFiles } from '../../features/transfer/feature.tsx';
@@ -171,16 +172,18 @@ function asking({ ask }: WorkspaceActions) {
   };
 }
 
-/** Returns what opens the export of a row, and the comparison and the programs of a prompt. */
+/** Returns what opens the export of a row, and the comparison, the programs and the links of a prompt. */
 function useRowFeatures() {
   const setExport = useSetAtom(exportFiles.openAtom);
   const setCompared = useSetAtom(compare.openAtom);
   const setUsedInCode = useSetAtom(useInCode.openAtom);
+  const setLinks = useSetAtom(readLinks.openAtom);
   return {
     onExport: ({ kind, id, name }: { kind: 'project' | 'prompt'; id: number; name: string }) =>
       setExport({ scope: { kind, id }, name }),
     onCompare: ({ id }: { id: number }) =>
       setCompared({ before: { promptId: id, versionId: null }, after: null }),
     onUseInCode: ({ id }: { id: number }) => setUsedInCode({ promptId: id, version: null }),
+    onLinkToRead: ({ id }: { id: number }) => setLinks({ of: { promptId: id, version: null } }),
   };
 }
