@@ -34,7 +34,7 @@ const allInBucket = ['sync-server/routes/library/{blobs,download,resources}.test
 const allOnPostgres = [
   ...quickOnPostgres,
   'sync-server/routes/*.test.ts',
-  'sync-server/routes/{account,answers,library,operation}/*.test.ts',
+  'sync-server/routes/{account,answers,library,links,operation}/*.test.ts',
   'sync-server/mcp/*.test.ts',
   'sync-server/{app,webhook-delivery}.test.ts',
   'sync-server/services/*/{prompt-versions,account-limits}.test.ts',

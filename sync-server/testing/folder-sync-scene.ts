@@ -15,7 +15,7 @@ import { testApp } from './test-app.ts';
 
 export type FolderOfTest = {
   path: string;
-  sync(options?: { allowDeletes?: boolean; send?: Send }): Promise<RoundReport>;
+  sync(options?: { allowDeletes?: boolean; allowSecrets?: boolean; send?: Send }): Promise<RoundReport>;
   read(name: string): string;
   write(name: string, content: string): void;
   /** The text without what stands before it. */
@@ -55,7 +55,11 @@ export async function folderSyncScene() {
     return {
       ...{ path, read, write },
       sync: (options = {}) =>
-        syncFolder({ ...given, allowDeletes: false, now: () => app.clock.at, ...options }),
+        syncFolder({
+          ...given,
+          ...{ allowDeletes: false, allowSecrets: false, now: () => app.clock.at },
+          ...options,
+        }),
       text: (file) => read(file).replace(frontMatter, ''),
       edit: (file, text) => write(file, `${frontMatter.exec(read(file))?.[0] ?? ''}${text}`),
       names: () => markdownIn(path),

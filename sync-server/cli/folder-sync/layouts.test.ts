@@ -44,7 +44,12 @@ test('a watched folder with skills and rules sends an edit of each', async () =>
   const watched = watchFolder(
     {
       ...{ folder: folder.path, url: 'http://localhost', project: '5', token: scene.token, send: scene.send },
-      ...{ allowDeletes: false, now: Date.now, layouts: layoutsOf('skills,rules')?.layouts ?? [] },
+      ...{
+        allowDeletes: false,
+        allowSecrets: false,
+        now: Date.now,
+        layouts: layoutsOf('skills,rules')?.layouts ?? [],
+      },
       shape: { layout: 'skills,rules', tag: null, label: null },
     },
     {

@@ -63,6 +63,7 @@ export class PromptSync {
 
   async #writeNew(path: string, remote: RemotePrompt): Promise<void> {
     const { id, title, content: text } = remote.row;
+    await this.#deps.admit({ id, title, text }, null);
     const raw = await this.#deps.files.write(path, { id, title, text }, null);
     this.#local.set(id, { path, id, title, hash: hashOf(text), raw });
     this.report.here.added += 1;
@@ -104,6 +105,7 @@ export class PromptSync {
       return;
     }
     if (isFileOld) {
+      await this.#deps.admit({ id, ...merged }, file);
       const isMerge = merged.text !== file.text && merged.text !== content;
       if (isMerge && known !== undefined)
         await this.#recordMerge(known, { file: file.text, merged, content });

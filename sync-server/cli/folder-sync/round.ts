@@ -1,5 +1,6 @@
 /** Declares what a round needs and what it reports. */
 
+import type { AdmitText } from './admit-text.ts';
 import type { FoundPrompt, PromptFiles } from './files/prompt-files.ts';
 import type { FolderState, Known } from './folder-state.ts';
 import type { LibraryPart } from './library-part.ts';
@@ -14,6 +15,8 @@ export type RoundDeps = {
   /** Milliseconds. */
   now(): number;
   allowDeletes: boolean;
+  /** Called before a text comes into a file; throws `SecretFound`. */
+  admit: AdmitText;
   onProgress?: ((changed: number) => void) | undefined;
 };
 

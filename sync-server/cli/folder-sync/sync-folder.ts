@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { newId } from '#shared/model/ids.ts';
 import type { Project } from '#shared/model/project.ts';
 import { WrongArguments } from '../world.ts';
+import { admitAny, admitWithoutSecrets } from './admit-text.ts';
 import type { PromptFiles } from './files/prompt-files.ts';
 import { FolderChanges } from './folder-changes.ts';
 import { type FolderShape, FolderState, stateFolder } from './folder-state.ts';
@@ -30,6 +31,8 @@ export type SyncFolder = {
   shape: FolderShape;
   token: string;
   allowDeletes: boolean;
+  /** Also texts with what looks like a secret come into the folder. */
+  allowSecrets: boolean;
   send: Send;
   now(): number;
   /** Called after each prompt, with how many files and prompts the round has changed by then. */
@@ -89,6 +92,7 @@ async function openParts(
   { client, parts, project: { id: project, name: projectName } }: Parts & { project: Project },
 ): Promise<OpenPart[]> {
   const { folder, url, shape, allowDeletes, now, onProgress } = given;
+  const admit = given.allowSecrets ? admitAny : admitWithoutSecrets;
   const drawId = () => newId((words) => crypto.getRandomValues(words));
   const opened: OpenPart[] = [];
   for (const [index, { layout, files }] of parts.entries()) {
@@ -96,7 +100,7 @@ async function openParts(
     const state = await FolderState.open(folder, owner, index === 0 ? '' : layout.name);
     const tags = [layout.tag, shape.tag].filter((tag) => tag !== null);
     const part = libraryPart(client, { project, tags, label: shape.label }, { state, newId: drawId, now });
-    const deps = { client: part, files, state, project, newId: drawId, now, allowDeletes, onProgress };
+    const deps = { client: part, files, state, project, newId: drawId, now, allowDeletes, admit, onProgress };
     opened.push({ ...deps, layout, tags });
   }
   return opened;

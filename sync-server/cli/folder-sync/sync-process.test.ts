@@ -137,7 +137,12 @@ test('a watched folder at rest costs one request for each look at the server, an
   const watched = watchFolder(
     {
       ...{ folder: folder.path, url: 'http://localhost', project: '5', token: scene.token },
-      ...{ allowDeletes: false, now: Date.now, layouts: layoutsOf('tree')?.layouts ?? [] },
+      ...{
+        allowDeletes: false,
+        allowSecrets: false,
+        now: Date.now,
+        layouts: layoutsOf('tree')?.layouts ?? [],
+      },
       shape: { layout: 'tree', tag: null, label: null },
       send(path, init) {
         paths.push(path.replace(/\?.*/, ''));

@@ -14,6 +14,7 @@ import { limits } from '#shared/model/limits.ts';
 import { Prompt } from '#shared/model/prompt.ts';
 import type { FeedChange } from '#shared/sync/wire.ts';
 import { shortTitle } from '#shared/text/short-title.ts';
+import { SecretFound } from './admit-text.ts';
 import { FileChanged, FileTooLarge } from './files/folder-disk.ts';
 import type { FoundPrompt, PromptFiles } from './files/prompt-files.ts';
 import { isOfTheDisk, type Known } from './folder-state.ts';
@@ -278,9 +279,14 @@ class Round {
   /** Throws what is no failure of one prompt: where the server answers nothing else either, it is away. */
   async #setAside(name: string, failure: unknown): Promise<void> {
     if (failure instanceof ServerAway) await this.#deps.client.projects();
-    else if (!isOfTheDisk(failure) && !(failure instanceof FileTooLarge)) throw failure;
-    this.#sync.complain(`${name}: ${failure.message}`);
+    else if (!isOfTheDisk(failure) && !isOfThePrompt(failure)) throw failure;
+    const isNamed = !(failure instanceof SecretFound && failure.isInTitle);
+    this.#sync.complain(isNamed ? `${name}: ${failure.message}` : failure.message);
   }
+}
+
+function isOfThePrompt(failure: unknown): failure is FileTooLarge | SecretFound {
+  return failure instanceof FileTooLarge || failure instanceof SecretFound;
 }
 
 /** A file with an id at its known place is that prompt, or else one that is called as it; a copy of it is another one. */

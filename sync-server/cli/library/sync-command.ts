@@ -28,6 +28,7 @@ const Arguments = z.object({
   tag: Tag.optional(),
   label: VersionLabel.optional(),
   allowDeletes: z.boolean().default(false),
+  allowSecrets: z.boolean().default(false),
   args: z.tuple([z.string().min(1, 'DIR must name a folder')]),
 });
 type Given = z.infer<typeof Arguments>;
@@ -53,7 +54,8 @@ export function addSyncCommand(commands: Commands): void {
       .option('--tag <tag>', 'only the prompts with this tag, which new files get')
       .option('--label <label>', 'the text of the version with this label; edits go into the current text')
       .option('--watch', 'go on until SIGINT or SIGTERM')
-      .option('--allow-deletes', 'also where more than half of the prompts would be deleted'),
+      .option('--allow-deletes', 'also where more than half of the prompts would be deleted')
+      .option('--allow-secrets', 'write texts with what looks like a key or password too'),
     Arguments,
     (given) => runSync(world, given),
   );
@@ -62,9 +64,10 @@ export function addSyncCommand(commands: Commands): void {
 async function runSync(world: World, given: Given): Promise<Outcome> {
   const token = tokenOf(world);
   const url = given.url.replace(/\/+$/, '');
-  const { project, allowDeletes, args, layout, tag = null, label = null } = given;
+  const { project, allowDeletes, allowSecrets, args, layout, tag = null, label = null } = given;
   const sync: SyncFolder = {
-    ...{ folder: resolve(world.cwd, args[0]), url, project, token, allowDeletes, now: world.now },
+    ...{ folder: resolve(world.cwd, args[0]), url, project, token, now: world.now },
+    ...{ allowDeletes, allowSecrets },
     ...{ layouts: layout.layouts, shape: { layout: layout.name, tag, label } },
     send: (path, init) => fetch(`${url}${path}`, init),
   };
