@@ -10,7 +10,7 @@ const outline: Outline = {
 };
 const folder = { count: 0, expanded: false, files: [] };
 /** 0 P1 (expanded), 1 T11, 2 T12, 3 T13, 4 its folder, 5 P2 (expanded), 6 No prompts yet, 7 P3. */
-const rows = treeRows(outline, [1, 2], new Map([[1, folder]]));
+const rows = treeRows(outline, [1, 2], { folders: new Map([[1, folder]]) });
 
 function rowAt(index: number): MovableRow {
   const row = rows[index];

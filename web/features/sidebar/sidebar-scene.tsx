@@ -63,7 +63,10 @@ export function sidebarScene() {
 }
 
 /** Draws the sidebar, and records what is asked of it. */
-function openSidebar(library: Outline | undefined = outline, folders: Folders = new Map()) {
+function openSidebar(
+  library: Outline | undefined = outline,
+  { folders = new Map(), conflicts }: { folders?: Folders; conflicts?: ReadonlySet<number> | undefined } = {},
+) {
   const calls: string[] = [];
   const record = (what: string) => (of: number | { id: number }) => {
     calls.push(`${what} ${typeof of === 'number' ? of : of.id}`);
@@ -77,6 +80,7 @@ function openSidebar(library: Outline | undefined = outline, folders: Folders = 
         libraryMenu={null}
         expandedProjectIds={expanded}
         folders={folders}
+        conflicts={conflicts}
         view={wholeTree}
         edited={undefined}
         bulk={{

@@ -174,6 +174,12 @@ describe('the pointer', () => {
   });
 });
 
+test('a prompt with a conflict to review says so, and another one does not', async () => {
+  open(undefined, { conflicts: new Set([12]) });
+  await expect.element(row('Bid farewell')).toHaveAccessibleDescription('A conflict waits for your review');
+  await expect.element(row('Answer a complaint')).toHaveAccessibleDescription('');
+});
+
 describe('what stands there instead of a tree', () => {
   test('placeholders stand in place of the tree while projects are read', async () => {
     drawn = draw(
@@ -183,6 +189,7 @@ describe('what stands there instead of a tree', () => {
         selection={{ project: null, prompt: null, file: null }}
         expandedProjectIds={[]}
         folders={new Map()}
+        conflicts={undefined}
         view={wholeTree}
         edited={undefined}
         bulk={{ underWay: null, onStop() {}, onAct() {} }}

@@ -14,7 +14,7 @@ import { useTreePicks } from './picks/use-tree-picks.ts';
 import { ProjectTree } from './project-tree.tsx';
 import type { ProjectTreeActions } from './tree-actions.ts';
 import type { TreeSelection } from './tree-row-attributes.ts';
-import { type Folders, type TreeRow, treeRows } from './tree-rows.ts';
+import { type Conflicts, type Folders, type TreeRow, treeRows } from './tree-rows.ts';
 import { isFiltered, type TreeView, viewedOutline } from './tree-view.ts';
 import { ViewRow } from './view-menu.tsx';
 import './tree-rows.css';
@@ -25,6 +25,7 @@ export interface SidebarProps {
   readonly selection: TreeSelection;
   readonly expandedProjectIds: readonly number[];
   readonly folders: Folders;
+  readonly conflicts: Conflicts | undefined;
   readonly view: TreeView;
   readonly bulk: Bulk;
   /** The prompts by their last change, newest first, while the view is sorted by it. */
@@ -51,7 +52,7 @@ export function Sidebar(props: SidebarProps) {
     <Flex className="sidebar" direction="column" minH="0" flex="1" bg="bg.subtle">
       <Box position="relative">
         <Box visibility={isPicking ? 'hidden' : undefined}>
-          <Head {...props} listed={listed} />
+          <Head {...{ outline, listed, selection, view, acts }} libraryMenu={props.libraryMenu} />
         </Box>
         {isPicking && <PicksBar picks={picks} bulk={bulk} onLeft={() => focusSidebar()?.focus()} />}
       </Box>
@@ -80,7 +81,9 @@ export function Sidebar(props: SidebarProps) {
   );
 }
 
-type HeadProps = SidebarProps & { readonly listed: Outline | undefined };
+type HeadProps = Pick<SidebarProps, 'outline' | 'selection' | 'view' | 'acts' | 'libraryMenu'> & {
+  readonly listed: Outline | undefined;
+};
 
 /** Offers new rows and what concerns the whole library, and says which prompts are listed. */
 function Head({ outline, listed, selection, view, acts, libraryMenu }: HeadProps) {
@@ -122,15 +125,16 @@ const noRows: readonly TreeRow[] = [];
 /** Returns the rows of the tree: all prompts that a filter leaves, and no files then. */
 function useRows(
   listed: Outline | undefined,
-  { expandedProjectIds, folders, view }: SidebarProps,
+  { expandedProjectIds, folders, conflicts, view }: SidebarProps,
 ): readonly TreeRow[] {
   const isPart = isFiltered(view);
   return useMemo(() => {
     if (listed === undefined) return noRows;
-    if (!isPart) return treeRows(listed, expandedProjectIds, folders);
+    if (!isPart) return treeRows(listed, expandedProjectIds, { folders, conflicts });
     return treeRows(
       listed,
       listed.projects.map(({ id }) => id),
+      { conflicts },
     );
-  }, [listed, expandedProjectIds, folders, isPart]);
+  }, [listed, expandedProjectIds, folders, conflicts, isPart]);
 }

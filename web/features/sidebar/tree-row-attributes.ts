@@ -35,7 +35,7 @@ export function treeRowAttributes(row: TreeRow, { id, isSelected, picking, isPic
     id,
     role: 'treeitem',
     'aria-label': nameOf(row),
-    'aria-description': row.kind === 'project' ? countOf(row) : undefined,
+    'aria-description': descriptionOf(row),
     'aria-level': row.level,
     'aria-setsize': row.setSize,
     'aria-posinset': row.position,
@@ -60,12 +60,18 @@ export function lookOf(row: TreeRow, { isSelected, isPicked, isDropTarget }: Loo
     'data-selected': isSelected || undefined,
     'data-picked': isPicked || undefined,
     'data-favorite': (row.kind === 'prompt' && row.isFavorite) || undefined,
+    'data-conflict': (row.kind === 'prompt' && row.hasConflict) || undefined,
     'data-drop': (row.kind === 'project' && isDropTarget) || undefined,
     ...(row.kind === 'project' ? { style: dotStyle(dotColor(row.color)) } : {}),
   };
 }
 
-/** A project is called by its name alone, whatever it holds. */
+/** A project is called by its name alone, whatever it holds, and so is a prompt. */
+function descriptionOf(row: TreeRow): string | undefined {
+  if (row.kind === 'prompt' && row.hasConflict) return t('A conflict waits for your review');
+  return row.kind === 'project' ? countOf(row) : undefined;
+}
+
 function countOf({ count }: ProjectRow): string {
   return t('{count, plural, =0 {no prompts} one {# prompt} other {# prompts}}', { count });
 }

@@ -26,6 +26,8 @@ export type PromptRow = Place & {
   readonly id: number;
   readonly name: string;
   readonly isFavorite: boolean;
+  /** A person has not reviewed a conflict of it yet. */
+  readonly hasConflict: boolean;
 };
 /** The files of a project. Its id is the project's. */
 export type FolderRow = Place & {
@@ -56,6 +58,11 @@ export type Folder = {
 };
 /** By the project's id; without one, no folders are drawn. */
 export type Folders = ReadonlyMap<number, Folder>;
+/** The prompts with a conflict that nobody has reviewed. */
+export type Conflicts = ReadonlySet<number>;
+
+const noFolders: Folders = new Map();
+const noConflicts: Conflicts = new Set();
 
 /** Returns the places of the projects that rows stand under, row by row. */
 export function headsOf(rows: readonly TreeRow[]): readonly number[] {
@@ -86,7 +93,10 @@ const noFiles = () => ({
 export function treeRows(
   outline: Outline,
   expandedProjectIds: readonly number[],
-  folders: Folders = new Map(),
+  {
+    folders = noFolders,
+    conflicts = noConflicts,
+  }: { folders?: Folders; conflicts?: Conflicts | undefined } = {},
 ): TreeRow[] {
   const expanded = new Set(expandedProjectIds);
   const inside = promptsByProject(outline);
@@ -110,7 +120,7 @@ export function treeRows(
     };
     if (!isExpanded) return [row];
     const folder = folders.get(id);
-    const prompts = rowsInside(key, own, folder === undefined ? 0 : 1);
+    const prompts = rowsInside(key, own, { conflicts, after: folder === undefined ? 0 : 1 });
     return [row, ...prompts, ...(folder === undefined ? [] : folderRows(row, folder, prompts.length))];
   });
 }
@@ -126,7 +136,11 @@ function promptsByProject(outline: Outline): Map<number, OutlinePrompt[]> {
 }
 
 /** `after`: how many more rows stand under the project. */
-function rowsInside(parent: string, prompts: readonly OutlinePrompt[], after: number): TreeRow[] {
+function rowsInside(
+  parent: string,
+  prompts: readonly OutlinePrompt[],
+  { conflicts, after }: { conflicts: Conflicts; after: number },
+): TreeRow[] {
   if (prompts.length === 0) {
     const place: Place = { key: `${parent}-empty`, level: 2, position: 1, setSize: 1 + after, parent };
     return [{ ...place, kind: 'empty', name: noPromptsYet() }];
@@ -141,6 +155,7 @@ function rowsInside(parent: string, prompts: readonly OutlinePrompt[], after: nu
     id,
     name: title,
     isFavorite: favorite,
+    hasConflict: conflicts.has(id),
   }));
 }
 

@@ -61,6 +61,7 @@ export function syncStatusScene() {
             <SyncStatus
               onImport={(files) => calls.push(`import ${files.map(({ name }) => name).join()}`)}
               onExport={() => calls.push('export')}
+              onOpenPrompt={(promptId) => calls.push(`open ${promptId}`)}
             />
           </Lent>
         </Provider>

@@ -29,6 +29,8 @@ export interface SyncStatusProps {
   onImport(files: readonly File[]): void;
   /** Opens the export of the library. */
   onExport(): void;
+  /** Opens a prompt with a conflict. */
+  onOpenPrompt(promptId: number): void;
 }
 
 const looks: Readonly<
@@ -47,7 +49,7 @@ const looks: Readonly<
 };
 
 /** Shows what is on this device only, in words, and more of it on a press. Only its parts are drawn for a new status. */
-export function SyncStatus({ onImport, onExport }: SyncStatusProps) {
+export function SyncStatus({ onImport, onExport, onOpenPrompt }: SyncStatusProps) {
   const { library, sync, session, update, now } = useOpenLibrary();
   const [isCentreOpen, setCentreOpen] = useAtom(syncCentre.openAtom);
   const store = useSyncStatusStore(library);
@@ -84,7 +86,7 @@ export function SyncStatus({ onImport, onExport }: SyncStatusProps) {
       </Popover>
       <StatusAnnouncement store={store} />
       <SyncCentre
-        {...{ store, now, onImport, onExport, ...acts }}
+        {...{ store, now, onImport, onExport, onOpenPrompt, ...acts }}
         open={isCentreOpen !== null}
         onClose={() => setCentreOpen(null)}
       />

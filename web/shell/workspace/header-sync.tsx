@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai';
 import { syncCentre } from '../../features/sync-status/feature.tsx';
-import { SyncStatus } from '../../features/sync-status/sync-status.tsx';
+import { SyncStatus, type SyncStatusProps } from '../../features/sync-status/sync-status.tsx';
 import { exportFiles, importFiles } from '../../features/transfer/feature.tsx';
 import { useWaitingNotice } from '../../features/try-it/waiting/use-waiting-notice.ts';
 import { useOpenLibrary } from '../../session/open-library-context.ts';
@@ -8,7 +8,7 @@ import { useCommands } from '../../ui/commands.ts';
 import { useUncaughtNotices } from './use-uncaught-notices.ts';
 
 /** Draws the sync chip of the header, and offers the commands and notices of sync. */
-export function HeaderSync() {
+export function HeaderSync({ onOpenPrompt }: Pick<SyncStatusProps, 'onOpenPrompt'>) {
   const { library, sync } = useOpenLibrary();
   const setCentreOpen = useSetAtom(syncCentre.openAtom);
   const openImport = useSetAtom(importFiles.openAtom);
@@ -18,6 +18,7 @@ export function HeaderSync() {
   useCommands(() => ({ syncNow: () => void sync.syncNow() }));
   return (
     <SyncStatus
+      onOpenPrompt={onOpenPrompt}
       onImport={(files) => {
         setCentreOpen(null);
         openImport({ files: files.map((file) => ({ path: file.name, file })) });

@@ -40,17 +40,24 @@ const headerCss: HTMLChakraProps<'header'>['css'] = {
   },
 };
 
+/** Leads to a prompt, or to a place of its text that a search has found. */
+export type GoTo = {
+  prompt(promptId: number): void;
+  found(found: FoundPrompt): void;
+};
+
 interface WorkspaceHeaderProps {
   readonly sidebar: Drawer;
   /** The sidebar is a drawer that lies over the page. */
   readonly isNarrow: boolean;
-  onOpenFound(found: FoundPrompt): void;
+  /** The same at each drawing. */
+  readonly goTo: GoTo;
 }
 
 export const WorkspaceHeader = memo(function WorkspaceHeader({
   sidebar,
   isNarrow,
-  onOpenFound,
+  goTo,
 }: WorkspaceHeaderProps) {
   const { library, clock } = useOpenLibrary();
   const toaster = useToaster();
@@ -90,13 +97,13 @@ export const WorkspaceHeader = memo(function WorkspaceHeader({
         clock={clock}
         search={beside.search}
         onPrepare={beside.prepare}
-        onChoose={onOpenFound}
+        onChoose={goTo.found}
         onShowAll={(query, onChoose) =>
           openList({ query, onChoose, search: beside.search, focusAfterChoice: focusMainOnce })
         }
         notify={toaster.show}
       />
-      <HeaderSync />
+      <HeaderSync onOpenPrompt={goTo.prompt} />
       <ThemeToggle />
       <HeaderAccount />
     </Flex>

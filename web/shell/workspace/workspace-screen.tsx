@@ -3,7 +3,6 @@ import { useSetAtom } from 'jotai';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import type { Library } from '../../data/database/library.ts';
 import type { Outline } from '../../data/rows/outline.ts';
-import type { FoundPrompt } from '../../data/search/prompt-search.ts';
 import { useNotices } from '../../features/sync-status/notices/use-notices.ts';
 import { versionLabels } from '../../features/versions/feature.tsx';
 import type { PageAddress, RowAddress } from '../../session/address.ts';
@@ -24,7 +23,7 @@ import { useTabMemory } from './use-tab-memory.ts';
 import { useWorkspace, type WorkspaceActions } from './use-workspace.ts';
 import { useWorkspaceCommands } from './use-workspace-commands.ts';
 import { WorkspaceDesk } from './workspace-desk.tsx';
-import { WorkspaceHeader } from './workspace-header.tsx';
+import { type GoTo, WorkspaceHeader } from './workspace-header.tsx';
 import { WorkspaceMain, type WorkspaceMainActs } from './workspace-main.tsx';
 import { WorkspaceOverlays } from './workspace-overlays.tsx';
 import { WorkspaceSidebar } from './workspace-sidebar.tsx';
@@ -63,7 +62,7 @@ export function WorkspaceScreen({ outline }: { readonly outline: Outline }) {
   });
   const address = useAddress({ page: props.address, library, outline, ask: actions.ask });
   const onCopyLink = useCopyLink(props.address);
-  const { goToPrompt, goToFound } = useGoTo(drawer, actions);
+  const goTo = useGoTo(drawer, actions);
   const reopenClosed = useStableAct(useTabMemory({ library, outline, workspace, actions }));
   const mainActs = useMainActs(actions, {
     ...{ resources, onCopyLink, reopenClosed },
@@ -75,7 +74,7 @@ export function WorkspaceScreen({ outline }: { readonly outline: Outline }) {
   return (
     <Flex className="workspace" direction="column" css={frameCss}>
       <title>{selected === undefined ? 'Promptory' : `${isolatedName(selected.title)} · Promptory`}</title>
-      <WorkspaceHeader sidebar={drawer} isNarrow={isNarrow} onOpenFound={goToFound} />
+      <WorkspaceHeader sidebar={drawer} {...{ isNarrow, goTo }} />
       <WorkspaceDesk
         isBeside={!isNarrow && drawer.isShown}
         css={bodyCss}
@@ -101,7 +100,7 @@ export function WorkspaceScreen({ outline }: { readonly outline: Outline }) {
         {...{ outline, actions, resources, clock: props.clock }}
         selectedPromptId={workspace.selectedPromptId}
         drawer={drawer}
-        onOpenPrompt={goToPrompt}
+        onOpenPrompt={goTo.prompt}
       />
     </Flex>
   );
@@ -128,17 +127,17 @@ function useMainActs(actions: WorkspaceActions, { resources, projectId, ...given
   });
 }
 
-function useGoTo(drawer: Drawer, actions: WorkspaceActions) {
-  return {
-    goToPrompt: useStableAct((promptId: number) => {
+function useGoTo(drawer: Drawer, actions: WorkspaceActions): GoTo {
+  return useStableActs<GoTo>({
+    prompt(promptId) {
       drawer.close();
       actions.goToPrompt(promptId);
-    }),
-    goToFound: useStableAct((found: FoundPrompt) => {
+    },
+    found(found) {
       drawer.close();
       actions.goToFound(found);
-    }),
-  };
+    },
+  });
 }
 
 /** Shows notices about this library; one about a label leads to the labels of its prompt. */

@@ -2,6 +2,7 @@ import { chakra, type HTMLChakraProps, Splitter } from '@chakra-ui/react';
 import { useAtom, useSetAtom } from 'jotai';
 import type { ReactNode } from 'react';
 import { t } from '#shared/language/translate.ts';
+import { conflictedPrompts } from '../../data/queries/conflicted-prompts.ts';
 import { readAhead } from '../../data/queries/read-ahead.ts';
 import type { Outline } from '../../data/rows/outline.ts';
 import { readLinks } from '../../features/account/feature.tsx';
@@ -11,6 +12,7 @@ import { exportFiles } from '../../features/transfer/feature.tsx';
 import { useInCode } from '../../features/use-in-code/feature.tsx';
 import type { RowAddress } from '../../session/address.ts';
 import { useLibrary } from '../../session/open-library-context.ts';
+import { useLive } from '../../ui/use-live.ts';
 import type { Resources } from '../resources/use-resources.ts';
 import { useBulk } from '../sidebar/use-bulk.ts';
 import { useEditedPrompts } from '../sidebar/use-edited-prompts.ts';
@@ -82,6 +84,7 @@ export function WorkspaceSidebar(props: WorkspaceSidebarProps) {
   const revealed = useRevealedPrompt(outline);
   const opening = useRowFeatures();
   const edited = useEditedPrompts(library, view.order === 'edited');
+  const conflicts = useLive(() => conflictedPrompts(library), [library]);
   const bulk = useBulk(outline, actions);
   const { moveRow, question } = useRowMoves(outline, organise);
   useSidebarCommands({ outline, workspace, view, actions, organise, onView: setView, ...opening });
@@ -98,7 +101,7 @@ export function WorkspaceSidebar(props: WorkspaceSidebarProps) {
         inert={isNarrow && !drawer.isOpen}
       >
         <Sidebar
-          {...{ outline, view, edited, bulk, libraryMenu, folders: resources.folders }}
+          {...{ outline, view, edited, conflicts, bulk, libraryMenu, folders: resources.folders }}
           expandedProjectIds={workspace.expandedProjectIds}
           selection={{
             ...{ project: workspace.selectedProjectId, prompt: workspace.selectedPromptId },

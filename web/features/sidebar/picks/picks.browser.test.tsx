@@ -139,7 +139,7 @@ test('the bar offers what fits: favourites the way back, two prompts to be compa
   const resource = { id: 31, name: 'plan.md', projectId: 1, fileType: 'text/markdown', fileSize: 12 };
   const files = [{ resource, here: true, upload: null }] as never;
   const folders: Folders = new Map([[1, { count: 1, expanded: true, files }]]);
-  const { calls } = openSidebar(library, folders);
+  const { calls } = openSidebar(library, { folders });
   const names = () =>
     bar()
       .getByRole('button')

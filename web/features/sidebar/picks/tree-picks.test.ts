@@ -15,7 +15,7 @@ const outline: Outline = {
 const file = (id: number) => ({ resource: { id, name: `F${id}` } }) as never;
 const folders: Folders = new Map([[1, { count: 2, expanded: true, files: [file(31), file(32)] }]]);
 /** 0 P1, 1 T11, 2 T12, 3 T13, 4 Resources, 5 F31, 6 F32, 7 P2, 8 T21. */
-const rows = treeRows(outline, [1, 2], folders);
+const rows = treeRows(outline, [1, 2], { folders });
 
 const names = (picks: Picks, of: readonly TreeRow[] = rows) => pickedRows(of, picks).map(({ name }) => name);
 const rowAt = (at: number) => {

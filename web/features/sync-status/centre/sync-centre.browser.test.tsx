@@ -6,6 +6,12 @@ import type { Library } from '../../../data/database/library.ts';
 import { writeMeta } from '../../../data/database/meta.ts';
 import { markBlocked } from '../../../data/outbox/blocked-entries.ts';
 import { addResource } from '../../../data/resources/resources.ts';
+import {
+  projectChange,
+  promptChange,
+  pullPage,
+  versionChange,
+} from '../../../data/testing/server-rows-scene.ts';
 import { takeSnapshot } from '../../../data/transfer/snapshots.ts';
 import { status, syncStatusScene } from '../sync-status-scene.tsx';
 
@@ -183,6 +189,26 @@ describe('the sync centre', () => {
     await expect.element(check.getByText('The app itself is kept here.')).toBeVisible();
     await check.getByRole('button', { name: 'Prepare for offline' }).click();
     await expect.poll(() => calls).toEqual(['prepare', 'sync now']);
+  });
+
+  test('the sync centre lists prompts with a conflict until it is reviewed, and leads to each', async () => {
+    const { library, calls } = await open({});
+    await pullPage(library, [
+      projectChange({ id: 1 }),
+      promptChange({ id: 2, title: 'Reply', projectId: 1 }),
+      promptChange({ id: 3, title: 'Greeting', projectId: 1 }),
+    ]);
+    const conflicts = centre.getByRole('region', { name: 'Conflicts' });
+    await expect.element(conflicts).not.toBeInTheDocument();
+    await pullPage(library, [versionChange({ id: 9, promptId: 2, conflict: 'unreviewed' })], 11);
+    await conflicts.getByRole('button', { name: 'Open Reply' }).click();
+    expect(calls).toEqual(['open 2']);
+    await expect.element(centre).not.toBeInTheDocument();
+    await commit(library, 'reviewVersion', { promptId: 2, id: 9 });
+    await status.getByRole('button').click();
+    await page.getByRole('button', { name: 'Open sync centre' }).click();
+    await expect.element(centre).toBeVisible();
+    await expect.element(conflicts).not.toBeInTheDocument();
   });
 
   test('the sync centre leads to the import', async () => {

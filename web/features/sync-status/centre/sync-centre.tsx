@@ -8,6 +8,7 @@ import { OutboxList } from '../outbox/outbox-list.tsx';
 import { SyncDetails, type SyncDetailsProps } from '../sync-details.tsx';
 import type { SyncStatusStore } from '../sync-status-store.ts';
 import { useSyncReading } from '../use-sync-status.ts';
+import { ConflictList } from './conflict-list.tsx';
 import { DraftList } from './draft-list.tsx';
 import { DownloadList, UploadList } from './file-lists.tsx';
 import { FlightCheck } from './flight-check.tsx';
@@ -21,6 +22,7 @@ export interface SyncCentreProps
   onClose(): void;
   onImport(files: readonly File[]): void;
   onExport(): void;
+  onOpenPrompt(promptId: number): void;
 }
 
 /** Everything about what is on this device only, and what can be done about it. */
@@ -58,6 +60,12 @@ function CentreParts(props: SyncCentreProps) {
           onAllowRemovals={async () => void (await sync.syncNow({ allowRemovals: true }))}
         />
       )}
+      <ConflictList
+        onOpenPrompt={(promptId) => {
+          props.onClose();
+          props.onOpenPrompt(promptId);
+        }}
+      />
       <DraftList counts={counts.drafts} />
       <OutboxList now={now} />
       <UploadList />
