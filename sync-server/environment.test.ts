@@ -30,6 +30,7 @@ test('without variables the server listens on loopback, port 8787, and keeps its
     maxConnections: 5000,
     maxConnectionsPerAddress: 1000,
     trustProxy: false,
+    readLinks: true,
     sendWebhooks: true,
     allowPrivateWebhooks: false,
     backups: undefined,

@@ -12,4 +12,4 @@ CREATE TABLE read_links (
   expires_at bigint,
   PRIMARY KEY (user_id, id)
 );
-CREATE UNIQUE INDEX read_links_hash ON read_links (token_hash);
+CREATE INDEX read_links_hash ON read_links (token_hash);
