@@ -13,7 +13,6 @@ import {
   lstat,
   mkdir,
   mkdtemp,
-  open,
   readdir,
   rename,
   rm,
@@ -22,6 +21,7 @@ import {
 } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { create } from 'tar';
+import { syncPath } from '../data-folder/sync-path.ts';
 import { CannotStart } from '../failures/cannot-start.ts';
 import { type CopiedBlob, copyDatabase, inspectDatabase } from '../sqlite/database-copy.ts';
 import {
@@ -160,12 +160,6 @@ async function pack(
     throw new CannotStart(`${draft} cannot be written: ${error.message}.`);
   });
   await syncPath(draft);
-}
-
-async function syncPath(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  await handle.sync();
-  await handle.close();
 }
 
 /** Removes what backups left that were killed. */

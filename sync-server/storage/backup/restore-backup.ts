@@ -9,9 +9,10 @@
  * Devices notice by themselves what the backup does not have: see `../sqlite/change/epochs.ts`.
  */
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, open, opendir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, opendir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { giveToOwner } from '../data-folder/give-to-owner.ts';
+import { syncPath } from '../data-folder/sync-path.ts';
 import { restoreMarker } from '../data-folder/unfinished-folder.ts';
 import { CannotStart } from '../failures/cannot-start.ts';
 import { inspectDatabase } from '../sqlite/database-copy.ts';
@@ -114,10 +115,4 @@ async function syncFiles(staging: string): Promise<void> {
   for await (const entry of await opendir(staging, { recursive: true })) {
     await syncPath(join(entry.parentPath, entry.name));
   }
-}
-
-async function syncPath(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  await handle.sync();
-  await handle.close();
 }

@@ -8,6 +8,7 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { limits } from '#shared/model/limits.ts';
+import { syncPath } from '../data-folder/sync-path.ts';
 import type {
   Appended,
   BlobStorage,
@@ -18,6 +19,7 @@ import type {
   StoredBlob,
 } from '../ports/blob-storage.ts';
 import { checkedHash, userFolder } from './blob-names.ts';
+import { chunkStream } from './chunk-stream.ts';
 import { receiveBytes } from './receive-bytes.ts';
 
 const readSize = 64 * 1024;
@@ -51,7 +53,7 @@ export function createDiskBlobs(folder: string): BlobStorage {
     async remove(name) {
       const path = placeOf(name);
       await rm(path, { force: true });
-      if ((await statOf(dirname(path))) !== undefined) await syncFolder(dirname(path));
+      if ((await statOf(dirname(path))) !== undefined) await syncPath(dirname(path));
     },
     async removeAllOf(userId) {
       for (const above of [partialFolder, folder]) {
@@ -78,7 +80,7 @@ function draftAt(path: string, placeOf: (name: FileName) => string): Draft {
     size: async () => (await statOf(path))?.size ?? 0,
     async append(bytes, most) {
       await makeFolder(dirname(path));
-      const file = await open(path, 'a');
+      await using file = await open(path, 'a');
       const before = (await file.stat()).size;
       try {
         return await writeAll(file, bytes, most);
@@ -86,19 +88,15 @@ function draftAt(path: string, placeOf: (name: FileName) => string): Draft {
         // What was not synced may be anything: the next piece goes on where the last whole one ended.
         await file.truncate(before);
         throw error;
-      } finally {
-        await file.close();
       }
     },
     inspect: () => inspect(path),
     async keep(name) {
       const place = placeOf(name);
-      const file = await open(path, 'r+');
-      await file.sync();
-      await file.close();
+      await syncPath(path);
       await makeFolder(dirname(place));
       await rename(path, place);
-      await syncFolder(dirname(place));
+      await syncPath(dirname(place));
     },
     discard: () => rm(path, { force: true }),
   };
@@ -125,57 +123,25 @@ async function inspect(path: string): Promise<Inspected> {
 }
 
 function storedFile(path: string, size: number): StoredBlob {
-  return {
-    size,
-    read(start, end) {
-      let file: FileHandle | undefined;
-      let at = start;
-      const finish = async () => {
-        await file?.close();
-        file = undefined;
-      };
-      return new ReadableStream<Uint8Array>(
-        {
-          async pull(controller) {
-            if (at < end) {
-              file ??= await open(path, 'r');
-              const room = new Uint8Array(Math.min(readSize, end - at));
-              const { bytesRead } = await file.read(room, 0, room.length, at);
-              if (bytesRead === 0) {
-                await finish();
-                controller.error(new Error('a stored file is shorter than it was'));
-                return;
-              }
-              at += bytesRead;
-              controller.enqueue(room.subarray(0, bytesRead));
-            }
-            if (at >= end) {
-              await finish();
-              controller.close();
-            }
-          },
-          cancel: finish,
-        },
-        { highWaterMark: 0 },
-      );
-    },
-  };
+  return { size, read: (start, end) => chunkStream(() => readPart(path, start, end)) };
+}
+
+async function* readPart(path: string, start: number, end: number): AsyncGenerator<Uint8Array> {
+  await using file = await open(path, 'r');
+  for (let at = start; at < end; ) {
+    const room = new Uint8Array(Math.min(readSize, end - at));
+    const { bytesRead } = await file.read(room, 0, room.length, at);
+    if (bytesRead === 0) throw new Error('a stored file is shorter than it was');
+    at += bytesRead;
+    yield room.subarray(0, bytesRead);
+  }
 }
 
 /** The folder and those above it, each known to the folder that it is in before anything is put there. */
 async function makeFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
-  for (let made = path; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
+  for (let made = path; made.length >= first.length; made = dirname(made)) await syncPath(dirname(made));
 }
 
 async function statOf(path: string) {

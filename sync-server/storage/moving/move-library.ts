@@ -9,11 +9,12 @@
  * 3. The source stays as it is.
  */
 import { existsSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import type { PoolClient } from 'pg';
 import { databaseName } from '../backup/archive.ts';
+import { syncPath } from '../data-folder/sync-path.ts';
 import { movingName, refuseUnfinished } from '../data-folder/unfinished-folder.ts';
 import { CannotStart } from '../failures/cannot-start.ts';
 import type { BlobStorage } from '../ports/blob-storage.ts';
@@ -252,10 +253,4 @@ function columnsIn(connection: Database, table: string): string[] {
 
 async function removeDatabase(file: string): Promise<void> {
   for (const end of ['', '-wal', '-shm']) await rm(`${file}${end}`, { force: true });
-}
-
-async function syncPath(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  await handle.sync();
-  await handle.close();
 }
