@@ -57,8 +57,9 @@ const layers = [
   { layer: 'web/data/database/live-query.ts', packages: ['dexie', 'dequal'] },
   { layer: 'web/data/resources/sha256.ts', packages: ['@noble/hashes'] },
   {
+    // Of web/ui what asks a worker alone: neither draws anything.
     layer: 'web/run',
-    may: [shared, '^web/(data|platform)/'],
+    may: [shared, '^web/(data|platform)/', '^web/ui/(worker-client|clock)\\.ts$'],
     packages: ['zod', '@pydantic/genai-prices'],
   },
   {

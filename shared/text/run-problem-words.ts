@@ -237,6 +237,11 @@ function answerWords(problem: RunProblem): ProblemWords | null {
           : t('The answer does not fit the schema at {at}.', problem),
         problem.message,
       );
+    case 'schemaNotCompared':
+      return words(
+        t('The answer could not be compared with the schema: that took too long.'),
+        t('Look for an expression in the schema that may never end.'),
+      );
     case 'settingIgnored':
       return words(t('This model does not use the setting {setting}.', problem));
     case 'notKept':

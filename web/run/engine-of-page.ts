@@ -1,5 +1,6 @@
 import { deviceName } from '#shared/text/device-name.ts';
 import { pageSurroundings } from '../platform/page-surroundings.ts';
+import { clientWorker } from '../ui/worker-client.ts';
 import { createRunEngine, type RunEngine, type RunEngineDeps } from './run-engine.ts';
 
 /** Constructs the engine of this page: everything that only runs need is loaded with it. */
@@ -15,5 +16,9 @@ export function engineOfPage(
     now: () => page.Date.now(),
     device: deviceName(page.navigator),
     browser: page,
+    startSchemaWorker: () =>
+      clientWorker(
+        new Worker(new URL('./answer/worker/schema-worker.ts', import.meta.url), { type: 'module' }),
+      ),
   });
 }

@@ -5,7 +5,11 @@ import type { RunProblem } from '#shared/model/run/run-problem.ts';
 import type { KeyCrypto } from '../data/model-keys/kept-key.ts';
 import type { Exclusive } from '../platform/exclusive.ts';
 import type { PageSurroundings } from '../platform/page-surroundings.ts';
+import type { ClientWorker } from '../ui/worker-client.ts';
 import { addressSpace } from './address-space.ts';
+import { createCheckAnswer } from './answer/check-answer.ts';
+import type { SchemaAnswer, SchemaQuestion } from './answer/schema-question.ts';
+import { createSchemaThread } from './answer/schema-thread.ts';
 import { breakOffLostRuns } from './break-off-lost-runs.ts';
 import { createBrowserClient, browserModels as modelsOfBrowser } from './browser-model-client.ts';
 import { type CellRuns, createCellRuns } from './cases/run-cells.ts';
@@ -25,6 +29,7 @@ export type RunEngineDeps = Pick<RunsDeps, 'library' | 'clock' | 'now' | 'device
   readonly browser: object;
   /** The path of the app on its server. */
   readonly base: string;
+  startSchemaWorker(): ClientWorker<SchemaQuestion, SchemaAnswer>;
 };
 
 export type RunEngine = {
@@ -50,8 +55,10 @@ export function createRunEngine(deps: RunEngineDeps): RunEngine {
   const endpoint = { fetch: deps.fetch, page, after: clock.after, now: deps.now };
   const keys = createModelKeys(library, deps.crypto);
   const browser = createBrowserClient(browserModels);
+  const schemas = createSchemaThread({ startWorker: deps.startSchemaWorker, clock });
   const runs = createRuns({
     ...deps,
+    checkAnswer: createCheckAnswer(schemas.compare),
     isOutOfReach: ({ address, kind }) =>
       kind !== 'browser' && !page.isOnline() && addressSpace(new URL(address, page.url)) !== 'loopback',
     keyOf: keys.read,
@@ -84,6 +91,7 @@ export function createRunEngine(deps: RunEngineDeps): RunEngine {
     close() {
       cells.close();
       runs.close();
+      schemas.end();
       stopWatching();
     },
   };

@@ -5,7 +5,6 @@ import type { ModelEntry } from '#shared/model/run/model-entry.ts';
 import { type Run, type RunOutput, type RunState, runCost } from '#shared/model/run/run.ts';
 import type { RunProblem } from '#shared/model/run/run-problem.ts';
 import type { LiveRun } from '#shared/model/run/run-request.ts';
-import { answerProblems } from './check-answer.ts';
 import type { ModelPart } from './model-client.ts';
 
 export type RunProgress = {
@@ -17,10 +16,12 @@ export type RunProgress = {
   begin(): void;
   /** A person sends it later. */
   hold(): void;
+  /** The answer has come whole. */
+  isWhole(): void;
   end(state: RunState): void;
 };
 
-export function createProgress(first: Run, { server, price }: ModelEntry, now: () => number): RunProgress {
+export function createProgress(first: Run, { price }: ModelEntry, now: () => number): RunProgress {
   let run = first;
   let phase: LiveRun['phase'] = 'queued';
   let sentAt = now();
@@ -57,15 +58,14 @@ export function createProgress(first: Run, { server, price }: ModelEntry, now: (
       phase = 'ended';
       change({ state: 'waiting' });
     },
+    isWhole() {
+      change({ totalMs: elapsed() });
+    },
     end(state) {
       phase = 'ended';
-      const whole = state === 'done' ? answerProblems(run, server) : [];
-      change({
-        state,
-        // One that never was sent took no time.
-        totalMs: run.state === 'queued' || run.state === 'waiting' ? null : elapsed(),
-        problems: [...run.problems, ...whole],
-      });
+      // One that never was sent took no time.
+      const totalMs = run.state === 'queued' || run.state === 'waiting' ? null : elapsed();
+      change({ state, totalMs: run.totalMs ?? totalMs });
     },
   };
 }

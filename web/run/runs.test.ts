@@ -52,6 +52,7 @@ async function runScene(library?: Awaited<ReturnType<typeof openedLibrary>>) {
   const model = heldModel();
   const network = { isThere: true };
   const runs = createRuns({
+    checkAnswer: async () => [],
     library: opened,
     clock,
     now: () => Date.parse('2026-01-01T00:00:00.000Z') + clock.now(),

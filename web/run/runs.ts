@@ -17,6 +17,7 @@ import type { LiveRun, RunRequest } from '#shared/model/run/run-request.ts';
 import type { Library } from '../data/database/library.ts';
 import { holdRun, takeWaitingRun } from '../data/run/waiting-runs.ts';
 import type { Exclusive } from '../platform/exclusive.ts';
+import type { CheckAnswer } from './answer/check-answer.ts';
 import { createLiveRuns, type LiveRuns, type Running } from './live-runs.ts';
 import { type ModelCall, type ModelClient, RunFailure } from './model-client.ts';
 import { createRunKeeper, headOf, inputOf, type RunKeeper } from './run-keeper.ts';
@@ -36,6 +37,7 @@ export type RunsDeps = {
   keyOf(entryId: Id): Promise<string | null>;
   /** Loads what calls models of this kind. */
   clientOf(kind: RunRequest['model']['kind']): Promise<ModelClient>;
+  readonly checkAnswer: CheckAnswer;
   readonly silence?: SilenceTimes;
 };
 
@@ -131,6 +133,9 @@ async function execute({ deps, live, keeper, queue }: Execution, { id, one, requ
     await begun;
     await keeper.follow(id, one);
     await answer(deps, one, { request, onPart: live.show });
+    progress.isWhole();
+    const problems = await deps.checkAnswer(progress.read().run, request.model.server);
+    for (const problem of problems) progress.addProblem(problem);
     await keeper.end(id, one, 'done');
   } catch (error) {
     await begun;

@@ -24,6 +24,8 @@ const ofAnswer = [
   z.object({ kind: z.literal('notJson') }),
   /** `at`: a JSON pointer; empty for the answer as a whole. */
   z.object({ kind: z.literal('schemaMismatch'), at: z.string(), message }),
+  /** An expression of the schema takes too long. */
+  z.object({ kind: z.literal('schemaNotCompared') }),
   z.object({ kind: z.literal('settingIgnored'), setting: z.string() }),
 ] as const;
 

@@ -5,6 +5,7 @@ import { modelsOf } from '../../data/run/models.ts';
 import { deleteLibraryOf } from '../../data/testing/deleted-library-scene.ts';
 import type { PageSurroundings } from '../../platform/page-surroundings.ts';
 import { createRunEngine, type RunEngineDeps } from '../../run/run-engine.ts';
+import { startSchemaWorker } from '../../run/testing/schema-worker-scene.ts';
 import { Lent, openedScreen } from '../../session/lent-library-scene.tsx';
 import { pageClock } from '../../ui/clock.ts';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
@@ -45,6 +46,7 @@ function open(
 ) {
   const calls: Called[] = [];
   const engine = createRunEngine({
+    startSchemaWorker,
     ...{ library, crypto, page: surroundings, browser: {}, base: '', device: 'A test' },
     clock: pageClock(window),
     now: () => now,

@@ -9,6 +9,7 @@ import { saveModel } from '../../data/run/models.ts';
 import { readRun, runsOfPrompt } from '../../data/run/run-ring.ts';
 import { deleteLibraryOf } from '../../data/testing/deleted-library-scene.ts';
 import { createRunEngine } from '../../run/run-engine.ts';
+import { startSchemaWorker } from '../../run/testing/schema-worker-scene.ts';
 import { Lent } from '../../session/lent-library-scene.tsx';
 import type { RunningSync } from '../../session/running-sync.ts';
 import { pageClock } from '../../ui/clock.ts';
@@ -88,6 +89,7 @@ async function open(
   for (const each of entries) await saveModel(library, each);
   const asked: Asked[] = [];
   const engine = createRunEngine({
+    startSchemaWorker,
     ...{ library, crypto, browser: {}, base: '', device: 'A test', clock: pageClock(window), now: () => now },
     page: {
       url: new URL('http://localhost:8787/'),

@@ -6,6 +6,7 @@ import { librarySuiteScene } from '../../data/testing/library-suite-scene.ts';
 import { pageSurroundings } from '../../platform/page-surroundings.ts';
 import { pageClock } from '../../ui/clock.ts';
 import { createRunEngine } from '../run-engine.ts';
+import { startSchemaWorker } from '../testing/schema-worker-scene.ts';
 
 const databases = librarySuiteScene({ name: 'the browser', fresh: () => ({ indexedDB }) });
 
@@ -43,6 +44,7 @@ test('in a browser an answer streams, and its stop ends it and its request, with
   const library = await databases.open();
   let hasEnded = false;
   const engine = createRunEngine({
+    startSchemaWorker,
     ...{ library, crypto, base: '', device: 'A test', browser: {}, page: pageSurroundings(window) },
     clock: pageClock(window),
     now: Date.now,

@@ -9,6 +9,7 @@ import type { Exclusive } from '../../platform/exclusive.ts';
 import type { PageSurroundings } from '../../platform/page-surroundings.ts';
 import { createRunEngine, type RunEngine, type RunEngineDeps } from '../run-engine.ts';
 import type { WireName } from './endpoint-wires.ts';
+import { startSchemaWorker } from './schema-worker-scene.ts';
 import type { ScriptedEndpoint } from './scripted-endpoint.ts';
 
 export const promptId = 11;
@@ -61,6 +62,7 @@ export async function openedLibrary(indexedDB = new IDBFactory()): Promise<Libra
 
 export function engineOf(library: Library, more: Partial<RunEngineDeps> = {}): RunEngine {
   const engine = createRunEngine({
+    startSchemaWorker,
     ...{ library, page, crypto, clock: realClock },
     now: () => Date.now(),
     device: 'A test',

@@ -11,6 +11,7 @@ import { cellRunsOf } from '../../../data/run/cell-runs.ts';
 import { saveModel } from '../../../data/run/models.ts';
 import { deleteLibraryOf } from '../../../data/testing/deleted-library-scene.ts';
 import { createRunEngine } from '../../../run/run-engine.ts';
+import { startSchemaWorker } from '../../../run/testing/schema-worker-scene.ts';
 import { Lent } from '../../../session/lent-library-scene.tsx';
 import { pageClock } from '../../../ui/clock.ts';
 import { type Drawn, draw } from '../../../ui/testing/drawn.tsx';
@@ -74,6 +75,7 @@ async function open(): Promise<void> {
   drawn?.close();
   close();
   const engine = createRunEngine({
+    startSchemaWorker,
     ...{
       library,
       crypto,

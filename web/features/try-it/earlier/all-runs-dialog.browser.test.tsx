@@ -10,6 +10,7 @@ import { beginRun, runsOfPrompt, storeRun } from '../../../data/run/run-ring.ts'
 import { holdRun, waitingRuns } from '../../../data/run/waiting-runs.ts';
 import { deleteLibraryOf } from '../../../data/testing/deleted-library-scene.ts';
 import { createRunEngine } from '../../../run/run-engine.ts';
+import { startSchemaWorker } from '../../../run/testing/schema-worker-scene.ts';
 import { Lent, openedScreen } from '../../../session/lent-library-scene.tsx';
 import { pageClock } from '../../../ui/clock.ts';
 import { type Drawn, draw } from '../../../ui/testing/drawn.tsx';
@@ -57,6 +58,7 @@ async function keep(head: RunHead): Promise<void> {
 function open() {
   const asked: string[] = [];
   const engine = createRunEngine({
+    startSchemaWorker,
     ...{ library, crypto, browser: {}, base: '', device: 'A test', clock: pageClock(window), now: () => now },
     page: {
       url: new URL('http://localhost:8787/'),

@@ -12,6 +12,7 @@ import { beginRun, storeRun } from '../../../data/run/run-ring.ts';
 import { deleteLibraryOf } from '../../../data/testing/deleted-library-scene.ts';
 import { keptRunsOf } from '../../../data/testing/kept-runs-scene.ts';
 import { createRunEngine } from '../../../run/run-engine.ts';
+import { startSchemaWorker } from '../../../run/testing/schema-worker-scene.ts';
 import { Lent } from '../../../session/lent-library-scene.tsx';
 import { pageClock } from '../../../ui/clock.ts';
 import { type Drawn, draw } from '../../../ui/testing/drawn.tsx';
@@ -68,6 +69,7 @@ async function cameFromElsewhere(more: Partial<KeptRun> = {}): Promise<void> {
 
 function open(): void {
   const engine = createRunEngine({
+    startSchemaWorker,
     ...{ library, crypto, browser: {}, base: '', device: 'A test', clock: pageClock(window), now: () => now },
     page: {
       url: new URL('http://localhost:8787/'),

@@ -1,19 +1,23 @@
-import { schemaMismatch } from '#shared/checks/schema-mismatch.ts';
 import type { ModelServer } from '#shared/model/run/model-entry.ts';
 import type { Run } from '#shared/model/run/run.ts';
 import type { RunProblem } from '#shared/model/run/run-problem.ts';
+import type { CompareWithSchema } from './schema-thread.ts';
 
 /** Below this a difference of counts means nothing. */
 const fewestWords = 200;
 
 type Answered = Pick<Run, 'answer' | 'reasoning' | 'toolCalls' | 'usage' | 'messages' | 'settings'>;
 
-/** Returns what is wrong with an answer that came whole. */
-export function answerProblems(run: Answered, server: ModelServer): RunProblem[] {
-  const { answer, toolCalls } = run;
-  if (answer.trim() === '' && toolCalls.length === 0)
-    return [...cutPrompt(run, server), { kind: 'emptyAnswer' }];
-  return [...cutPrompt(run, server), ...(answer.trim() === '' ? [] : formatProblems(run))];
+/** Finds what is wrong with an answer that came whole. */
+export type CheckAnswer = (run: Answered, server: ModelServer) => Promise<RunProblem[]>;
+
+export function createCheckAnswer(compare: CompareWithSchema): CheckAnswer {
+  return async (run, server) => {
+    const { answer, toolCalls } = run;
+    if (answer.trim() === '' && toolCalls.length === 0)
+      return [...cutPrompt(run, server), { kind: 'emptyAnswer' }];
+    return [...cutPrompt(run, server), ...(answer.trim() === '' ? [] : await formatProblems(run, compare))];
+  };
 }
 
 /**
@@ -32,19 +36,18 @@ function cutPrompt({ messages, usage }: Answered, server: ModelServer): RunProbl
     : [];
 }
 
-function formatProblems({ answer, settings }: Answered): RunProblem[] {
+async function formatProblems(
+  { answer, settings }: Answered,
+  compare: CompareWithSchema,
+): Promise<RunProblem[]> {
   if (settings.answerFormat !== 'json') return [];
   const read = jsonIn(answer);
   if (read === undefined) return [{ kind: 'notJson' }];
   const schema = jsonIn(settings.answerSchema ?? '')?.value;
   if (typeof schema !== 'object' || schema === null) return [];
-  try {
-    const mismatch = schemaMismatch(schema, '2020-12', read.value);
-    return mismatch === null ? [] : [{ kind: 'schemaMismatch', ...mismatch }];
-  } catch {
-    // A schema that cannot be used says nothing about an answer.
-    return [];
-  }
+  const mismatch = await compare(schema, read.value);
+  if (mismatch === null) return [];
+  return [mismatch === 'unknown' ? { kind: 'schemaNotCompared' } : { kind: 'schemaMismatch', ...mismatch }];
 }
 
 function jsonIn(text: string): { value: unknown } | undefined {
