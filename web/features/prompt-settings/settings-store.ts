@@ -62,13 +62,13 @@ export function createSettingsStore({ library, promptId, clock }: SettingsStoreD
     notify();
   }
 
-  function keep(edits: ReadonlyMap<SettingName, SettingEdit>): void {
+  function keep(edits: SettingsState['edits'], stored = shown.stored): void {
     const isKept = keepSettingDraft(library, promptId, [...edits.values()]);
-    show({ edits, ...(isKept ? {} : { problem: notKept() }) });
+    show({ stored, edits, ...(isKept ? {} : { problem: notKept() }) });
   }
 
   async function read(): Promise<void> {
-    show({ stored: (await promptOf(library, promptId))?.attributes?.settings ?? {} });
+    show({ stored: await settingsOf(library, promptId) });
   }
 
   function flush(): Promise<void> {
@@ -109,8 +109,8 @@ export function createSettingsStore({ library, promptId, clock }: SettingsStoreD
 type Screen = {
   state(): SettingsState;
   show(next: Partial<SettingsState>): void;
-  /** Shows edits and keeps them as a draft. */
-  keep(edits: SettingsState['edits']): void;
+  /** Shows edits, over the settings as they are stored, and keeps them as a draft. */
+  keep(edits: SettingsState['edits'], stored: PromptSettings): void;
   read(): Promise<void>;
 };
 
@@ -128,8 +128,13 @@ async function saveEdits(
   if (problem !== null) return;
   const isLeft = ([name, { text }]: [SettingName, SettingEdit]) =>
     edits.get(name)?.text !== text || !(name in change.settings);
-  keep(new Map([...state().edits].filter(isLeft)));
-  await read();
+  // In one step: between two a field would show its value of before, and one that depends on it would be taken away.
+  const saved = await settingsOf(library, promptId);
+  keep(new Map([...state().edits].filter(isLeft)), saved);
+}
+
+async function settingsOf(library: Library, promptId: number): Promise<PromptSettings> {
+  return (await promptOf(library, promptId))?.attributes?.settings ?? {};
 }
 
 type Change = { readonly settings: SettingsChange; readonly baseSettings: PromptSettings };
@@ -150,7 +155,7 @@ function changeOf(edits: readonly SettingEdit[], stored: PromptSettings): Change
 
 /** Returns why it was not done; null where it was. */
 async function reasonAgainst(library: Library, id: number, change: Change): Promise<string | null> {
-  const stored = (await promptOf(library, id))?.attributes?.settings ?? {};
+  const stored = await settingsOf(library, id);
   if (!fitsSettings(withSettings(stored, change.settings)))
     return t('All settings together hold up to {size} KB.', { size: limits.settingsMaxBytes / 1024 });
   const outcome = await commit(library, 'setAttributes', { id, ...change });

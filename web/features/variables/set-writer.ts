@@ -41,12 +41,16 @@ export function createSetWriter({ library, promptId, edits, onChange }: SetWrite
   }
 
   async function read(): Promise<void> {
-    stored = (await promptOf(library, promptId))?.attributes?.valueSets ?? [];
+    stored = await setsOf(library, promptId);
     onChange();
   }
 
-  /** Reads after a commit, which is done even where this fails: the watch of the row reads again. */
-  const readAgain = () => read().catch(() => undefined);
+  /** In one step with what ends by the commit: between two a field would show its value of before. */
+  async function readAgain(end: () => void): Promise<void> {
+    stored = await setsOf(library, promptId).catch(() => stored);
+    end();
+    onChange();
+  }
 
   async function committed(valueSets: ChangedSet[]): Promise<boolean> {
     fail(await reasonAgainst(library, { id: promptId, valueSets }));
@@ -73,19 +77,21 @@ export function createSetWriter({ library, promptId, edits, onChange }: SetWrite
         const begun = edits.begin(stored ?? []);
         if (begun === null) return true;
         if (!(await committed([...begun.sets]))) return false;
-        begun.end();
-        await readAgain();
+        await readAgain(begun.end);
         return true;
       }),
     write: (change, done) =>
       next(async () => {
         const set = change();
         if (!(await committed([set]))) return false;
-        done(set);
-        await readAgain();
+        await readAgain(() => done(set));
         return true;
       }),
   };
+}
+
+async function setsOf(library: Library, promptId: number): Promise<readonly ValueSet[]> {
+  return (await promptOf(library, promptId))?.attributes?.valueSets ?? [];
 }
 
 /** Returns why it was not done; null where it was. */

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { setImmediate } from 'node:timers/promises';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test, vi } from 'vitest';
 import { commit } from '../../data/commit/commit.ts';
@@ -250,4 +251,25 @@ test('the chosen set is chosen again after a reload, and all drafts go with the 
   expect((await open()).sets.state().chosen?.name).toBe('Acme');
   forgetDrafts(drafts, 7);
   expect(drafts.length).toBe(0);
+});
+
+test('a value is shown as it was typed at each moment of its saving, while others are typed', async () => {
+  const { library, open } = await scene();
+  const { sets, stop } = await open();
+  await sets.create('Acme', { topic: 'the sea' });
+  sets.setValue('topic', 'the hills');
+  const seen = new Set<string | undefined>();
+  sets.subscribe(() => seen.add(shown(sets).topic));
+  let isSaved = false;
+  void sets.flush().then(() => {
+    isSaved = true;
+  });
+  for (let count = 0; !isSaved; count += 1) {
+    sets.setValue('tone', String(count));
+    await setImmediate();
+  }
+  expect([...seen]).toEqual(['the hills']);
+  await sets.flush();
+  expect((await stored(library))[0]?.values).toMatchObject({ topic: 'the hills' });
+  stop();
 });
