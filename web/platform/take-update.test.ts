@@ -51,7 +51,8 @@ describe('a newer version of the app that is taken', () => {
     await vi.advanceTimersByTimeAsync(6_000);
     expect(did).toEqual(['SKIP_WAITING']);
     await vi.advanceTimersByTimeAsync(2_000);
-    expect(did).toEqual(['SKIP_WAITING', 'reload']);
+    // A reload through the old worker would bring the old app.
+    expect(did).toEqual(['SKIP_WAITING', 'unregister', 'reload']);
   });
 
   test('is fetched around a worker that holds the reload', async () => {

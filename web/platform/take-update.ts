@@ -1,13 +1,13 @@
 /**
  * Goes over to a newer version of the app by a reload of the page, or reports that it could not.
  *
- * 1. The worker that waits is asked to take over. The page is reloaded when it has, or a little later in any case: the
- *    browser lets the old worker finish what it is at.
- * 2. A reload passes through a worker, and waits for ever for one that does not get to work (Chromium). A page that is
- *    still here then goes around it, where the server answers: without a registration the reload comes from the network.
+ * 1. The worker that waits is asked to take over, and the page is reloaded when it has.
+ * 2. A reload passes through a worker: the old one would hand out the old app once more, and Chromium waits for ever for a
+ *    new one that does not get to work. Where either takes too long, the page goes around both, if the server answers:
+ *    without a registration the reload comes from the network. Without a server it is reloaded all the same, since the
+ *    browser lets the old worker finish what it is at for this page.
  * 3. Where the browser asks whether typed text may be lost, and the person stays, nothing is reloaded any more.
  */
-/** A worker that is only slow to take over would hand out the old app once more. */
 const reloadedAfterMs = 8_000;
 const aroundAfterMs = 16_000;
 const failedAfterMs = 30_000;
@@ -38,11 +38,18 @@ export function takeUpdate(page: UpdatedPage, { isServerThere, report }: TakeUpd
     page.location.reload();
   }
 
-  async function goAround(): Promise<void> {
+  /** Returns whether it could. */
+  async function goAround(): Promise<boolean> {
     const registration = await serviceWorker.getRegistration();
-    if (registration === undefined || !(await isServerThere())) return;
+    if (registration === undefined || !(await isServerThere())) return false;
     await registration.unregister();
+    isReloading = true;
     page.location.reload();
+    return true;
+  }
+
+  async function reloadInAnyCase(): Promise<void> {
+    if (!isReloading && !(await goAround().catch(() => false))) reload();
   }
 
   function end(state: TakenUpdate): void {
@@ -58,8 +65,8 @@ export function takeUpdate(page: UpdatedPage, { isServerThere, report }: TakeUpd
   }
 
   const timers = [
-    page.setTimeout(reload, reloadedAfterMs),
-    page.setTimeout(() => void goAround().catch(() => undefined), aroundAfterMs),
+    page.setTimeout(() => void reloadInAnyCase(), reloadedAfterMs),
+    page.setTimeout(() => void goAround().catch(() => false), aroundAfterMs),
     page.setTimeout(() => end('failed'), failedAfterMs),
   ];
   serviceWorker.addEventListener('controllerchange', reload);
