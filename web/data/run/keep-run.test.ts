@@ -78,16 +78,22 @@ test('what the ring of the device loses stays a row, and a run of another device
   expect(await readRun(library, 31)).toMatchObject({ answer: 'Hello' });
 });
 
+test('of a rating that is given in steps each stays, however quickly they follow', async () => {
+  const library = await scene();
+  const changes = [{ verdict: 'better' as const }, { stars: 4 }, { note: 'kind', baseNote: '' }];
+  await Promise.all(changes.map((change) => changeRating(library, head, change)));
+  expect((await readRun(library, head.id))?.rating).toEqual({ verdict: 'better', stars: 4, note: 'kind' });
+});
+
 test('a rating and a note change the row, field by field, and a run that is not kept on this device alone', async () => {
   const library = await scene();
-  const run = { ...head, rating: { ...noRating, stars: 2 } };
-  await changeRating(library, run, { stars: 3 });
+  await changeRating(library, head, { stars: 3 });
   expect(await readOutbox(library)).toEqual([]);
   expect((await readRun(library, 31))?.rating.stars).toBe(3);
   await keepRun(library, 31);
   await pullPage(library, [keptRunChange({ note: 'Theirs' }, { seq: 11 })], 11);
   const changes = [{ note: 'Mine', baseNote: '' }, { verdict: 'worse' as const }];
-  for (const change of changes) expect(await changeRating(library, run, change)).toEqual({ ok: true });
+  for (const change of changes) expect(await changeRating(library, head, change)).toEqual({ ok: true });
   expect((await readRun(library, 31))?.rating).toMatchObject({
     verdict: 'worse',
     note: 'Mine\n\nTheirs',

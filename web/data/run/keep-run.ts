@@ -26,10 +26,10 @@ export type RatingChange = Partial<RunRating> & { readonly baseNote?: string };
 /** Rates a run, wherever it is. Rejects where the browser cannot write. */
 export async function changeRating(
   library: Library,
-  { id, promptId, rating }: Pick<Run, 'id' | 'promptId' | 'rating'>,
+  { id, promptId }: Pick<Run, 'id' | 'promptId'>,
   { baseNote, ...change }: RatingChange,
 ): Promise<CommitOutcome> {
-  await rateRun(library, id, { ...rating, ...change });
+  await rateRun(library, id, change);
   if ((await library.db.keptRuns.get(id)) === undefined) return { ok: true };
   const upon = change.note === undefined || baseNote === undefined ? {} : { baseNote };
   return commit(library, 'updateKeptRun', { promptId, id, ...change, ...upon });

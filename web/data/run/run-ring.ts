@@ -128,10 +128,13 @@ export async function isRunKept({ db }: Library, id: number): Promise<boolean> {
 }
 
 /**
- * Stores what a person thinks of a run.
+ * Changes what a person thinks of a run; what is not named stays as it is, also where it has changed a moment ago.
  */
-export async function rateRun({ db }: Library, id: number, rating: RunRating): Promise<void> {
-  await db.write([db.runs], async () => void (await db.runs.update(id, { rating })));
+export async function rateRun({ db }: Library, id: number, change: Partial<RunRating>): Promise<void> {
+  await db.write([db.runs], async () => {
+    const head = await db.runs.get(id);
+    if (head !== undefined) await db.runs.update(id, { rating: { ...head.rating, ...change } });
+  });
 }
 
 /**
