@@ -84,16 +84,15 @@ function Reasoning({ text }: { readonly text: string }) {
   );
 }
 
-/** Returns the text, a new one at most each so many milliseconds; 0: at once. */
+/** Returns the text, a new one each so many milliseconds; 0: at once. */
 function usePaced(text: string, everyMs: number): string {
   const [paced, setPaced] = useState(text);
-  const isBehind = everyMs > 0 && paced !== text;
   const catchUp = useEffectEvent(() => setPaced(text));
-  // Not again with each text: words that come without a pause would put it off until the last.
+  // Whatever comes meanwhile: a turn that waited for the text to change would end with words that come without a pause.
   useEffect(() => {
-    if (!isBehind) return;
-    const timer = setTimeout(() => catchUp(), everyMs);
-    return () => clearTimeout(timer);
-  }, [isBehind, everyMs]);
+    if (everyMs === 0) return;
+    const timer = setInterval(() => catchUp(), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
   return everyMs === 0 ? text : paced;
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ModelEntry } from '#shared/model/run/model-entry.ts';
 import { commit } from '../../data/commit/commit.ts';
@@ -89,8 +89,8 @@ async function open(
   for (const each of entries) await saveModel(library, each);
   const asked: Asked[] = [];
   const engine = createRunEngine({
-    startSchemaWorker,
-    ...{ library, crypto, browser: {}, base: '', device: 'A test', clock: pageClock(window), now: () => now },
+    ...{ library, startSchemaWorker, crypto, browser: {}, base: '', device: 'A test' },
+    ...{ clock: pageClock(window), now: () => now },
     page: {
       url: new URL('http://localhost:8787/'),
       ...{ secure: true, isOnline: () => true, localPermission: async () => null, wasRefused: () => false },
@@ -161,21 +161,6 @@ test('a run sends the filled text, shows the answer as it comes, and is kept wit
   const [head] = await runsOfPrompt(library, promptId);
   expect(head).toMatchObject({ state: 'done', versionId: null, usage: { inputTokens: 11, outputTokens: 3 } });
   expect(await readRun(library, head?.id ?? 0)).toMatchObject({ answer: 'Good day', reasoning: 'Be kind.' });
-});
-
-test('an answer whose words come without a pause is shown while it comes', async () => {
-  const stream = answering();
-  await open('Hello', () => stream.response);
-  await button('Run').click();
-  let words = 0;
-  const writing = setInterval(() => {
-    words += 1;
-    stream.says(`word${words} `);
-  }, 20);
-  onTestFinished(() => clearInterval(writing));
-  await expect.element(answers).toMatchTextContent(/word1 .*word20 /);
-  clearInterval(writing);
-  stream.ends();
 });
 
 test('a variable without a value is named first, and the person decides', async () => {
