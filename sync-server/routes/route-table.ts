@@ -81,7 +81,7 @@ export const routeTable = defineRoutes({
   'POST /api/links': { ...session, owner: 'caller', body: smallJson, rate: 'costly' },
   'DELETE /api/links/:id': { ...session, owner: { id: 'link' } },
   /** Open to anybody who has the link: it names a prompt of its person, and opens nothing else. */
-  'GET /read/:token': { ...open, owner: { token: 'sharedText' } },
+  'GET /read/:token': { ...open, owner: { token: 'sharedText' }, rate: 'costly' },
   'GET /api/models': { ...run, owner: 'caller', readsOneRow: true },
   'POST /api/run': { ...run, owner: 'caller', body: json },
 

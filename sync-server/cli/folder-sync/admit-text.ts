@@ -1,7 +1,7 @@
 /**
  * Keeps what looks like a secret out of a folder, which may be a checkout that is published.
  *
- * What its file has already is let through: it is there, and the sync has not brought it.
+ * Lets through what its file has already: the sync has not brought it.
  */
 import { t } from '#shared/language/translate.ts';
 import type { FoundSecret } from '#shared/lint/finding.ts';

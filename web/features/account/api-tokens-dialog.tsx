@@ -3,6 +3,7 @@ import { type RefObject, useRef, useState } from 'react';
 import { LuExternalLink, LuPlus } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { ApiToken, MadeApiToken } from '#shared/model/account/api-token.ts';
+import { isolatedName } from '#shared/text/isolated-name.ts';
 import { outlineOf } from '../../data/queries/queries.ts';
 import { useOpenLibrary } from '../../session/open-library-context.ts';
 import { basePath } from '../../ui/base-path.ts';
@@ -16,7 +17,7 @@ import { ApiTokenList, type NamedProject } from './api-token-list.tsx';
 import { LoadProblem } from './load-problem.tsx';
 import { NewApiTokenDialog } from './new-api-token-dialog.tsx';
 import { ShownOnce } from './shown-once.tsx';
-import { useApiTokens } from './use-api-tokens.ts';
+import { useIssued } from './use-issued.ts';
 
 /** Lists the tokens by which programs use the account, makes and revokes them. The server has them: it must answer. */
 export function ApiTokensDialog({ open, onClose }: ScreenProps<true>) {
@@ -24,7 +25,13 @@ export function ApiTokensDialog({ open, onClose }: ScreenProps<true>) {
   const actions = session.account;
   const notify = useNotify();
   const projects = useLive(async () => (await outlineOf(library)).projects, [library]) ?? [];
-  const tokens = useApiTokens(actions, { open, notify });
+  const tokens = useIssued(
+    { list: actions.apiTokens, make: actions.makeApiToken, revoke: actions.revokeApiToken },
+    {
+      ...{ open, notify },
+      revoked: ({ name }) => ({ title: t('Token revoked'), description: isolatedName(name) }),
+    },
+  );
   const [isAsking, setIsAsking] = useState(false);
   const start = useRef<HTMLDivElement>(null);
   const add = useRef<HTMLButtonElement>(null);
@@ -101,7 +108,7 @@ function NewToken({ made, shown }: NewTokenProps) {
 
 interface TokensProps {
   readonly list: readonly ApiToken[];
-  readonly tokens: ReturnType<typeof useApiTokens>;
+  readonly tokens: { readonly pending: number | null; revoke(token: ApiToken): Promise<void> };
   readonly projects: readonly NamedProject[];
   readonly now: number;
   /** Takes the focus after a token is gone. */

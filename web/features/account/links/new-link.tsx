@@ -96,7 +96,7 @@ function useNewLink({ of, now, onMake }: NewLinkProps) {
       ],
       onChange(value: string) {
         setChosen(value);
-        // What was found is of another text.
+        // The secrets that were found are those of another text.
         setProblem(null);
       },
     },

@@ -11,9 +11,9 @@ import { useLive } from '../../../ui/use-live.ts';
 import type { ScreenProps } from '../../on-demand.tsx';
 import { LoadProblem } from '../load-problem.tsx';
 import { ShownOnce } from '../shown-once.tsx';
+import { useIssued } from '../use-issued.ts';
 import { LinkList } from './link-list.tsx';
 import { type LinkedPrompt, NewLink } from './new-link.tsx';
-import { useReadLinks } from './use-read-links.ts';
 
 /** `of`: null where the links of all prompts are listed. */
 export type ReadLinksRequest = { readonly of: LinkedPrompt | null };
@@ -23,13 +23,14 @@ export function ReadLinksDialog({ request, open, onClose }: ScreenProps<ReadLink
   const { of } = request;
   const { library, session, now } = useOpenLibrary();
   const prompts = useLive(async () => (await outlineOf(library)).prompts, [library]) ?? [];
-  const links = useReadLinks(session.account.links, { open, notify: useNotify() });
+  const links = useIssued(session.account.links, {
+    ...{ open, notify: useNotify() },
+    revoked: () => ({ title: t('Link revoked') }),
+  });
   const start = useRef<HTMLDivElement>(null);
   const { state, reload } = links.list;
   const titleOf = (promptId: number) =>
     prompts.find(({ id }) => id === promptId)?.title ?? t('a deleted prompt');
-  const ofPrompt = (all: typeof state) =>
-    all.kind !== 'loaded' ? [] : all.value.filter(({ promptId }) => of === null || promptId === of.promptId);
   return (
     <Dialog
       open={open}
@@ -61,7 +62,7 @@ export function ReadLinksDialog({ request, open, onClose }: ScreenProps<ReadLink
         {state.kind === 'failed' && <LoadProblem message={state.message} onRetry={() => void reload()} />}
         {state.kind === 'loaded' && (
           <LinkList
-            links={ofPrompt(state)}
+            links={state.value.filter(({ promptId }) => of === null || promptId === of.promptId)}
             pending={links.pending}
             now={now()}
             titleOf={of === null ? titleOf : null}
