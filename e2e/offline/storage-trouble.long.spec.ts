@@ -175,6 +175,21 @@ test('what is typed after a library was deleted in its own page stays, whatever 
   await serverHas(page, 'Before. Kept. Lost and found. Since.');
 });
 
+test('what is typed after a save in the middle of a word stays when the library is deleted', async ({
+  newDevice,
+  person,
+}) => {
+  const { page } = await newDevice();
+  await withDraft(page, person);
+  await openPrompt(page, 'Draft');
+  await typeAtEnd(page, ' Los');
+  await serverHas(page, 'Before. Los');
+  await typeAtEnd(page, 't');
+  await expect(await deleteLibrary(page)).toHaveText('Before. Lost');
+  await everythingIsSynced(page);
+  await serverHas(page, 'Before. Lost');
+});
+
 test('what was saved to a library that was deleted before it could be sent comes back from the open editor', async ({
   newDevice,
   person,

@@ -95,14 +95,30 @@ test('a draft that goes on from what the row has of it takes its place', async (
   expect(await library.db.versions.count()).toBe(0);
 });
 
-test('a draft without some of the words of the row is kept beside it', async () => {
+test.each([
+  { place: 'at the end', base: 'one', row: 'one tw', text: 'one two three' },
+  { place: 'between others', base: 'one nine', row: 'one tw nine', text: 'one two three nine' },
+  { place: 'in a second place', base: 'one nine', row: 'one tw nine', text: 'one two three nine ten' },
+])('a draft goes on from a save that came in the middle of a word, $place', async ({ base, row, text }) => {
   const storage = memoryDrafts();
-  const library = await libraryWith('one two, elsewhere');
-  tabDrafts(storage, mine).keep({ promptId: 2, versionId: null, text: 'one two three', base: 'one' });
+  const library = await libraryWith(row);
+  tabDrafts(storage, mine).keep({ promptId: 2, versionId: null, text, base });
   await recoverDrafts(library, storage);
-  expect(await rowText(library)).toBe('one two, elsewhere');
-  expect((await library.db.versions.toArray()).map(({ row }) => row.content)).toEqual(['one two three']);
+  expect(await rowText(library)).toBe(text);
+  expect(await library.db.versions.count()).toBe(0);
 });
+
+test.each(['one two, elsewhere', 'one two the'])(
+  'a draft without some of the words of the row is kept beside it: %s',
+  async (row) => {
+    const storage = memoryDrafts();
+    const library = await libraryWith(row);
+    tabDrafts(storage, mine).keep({ promptId: 2, versionId: null, text: 'one two three', base: 'one' });
+    await recoverDrafts(library, storage);
+    expect(await rowText(library)).toBe(row);
+    expect((await library.db.versions.toArray()).map(({ row }) => row.content)).toEqual(['one two three']);
+  },
+);
 
 test('a draft whose words the row has already changes nothing', async () => {
   const storage = memoryDrafts();

@@ -17,6 +17,7 @@ import { limits } from '#shared/model/limits.ts';
 import { writableSettings } from '#shared/model/prompt-settings.ts';
 import { isBlank, storable, utf8Bytes } from '#shared/model/text.ts';
 import { besideCurrent } from '#shared/mutations/beside-current.ts';
+import { changeBetween } from '#shared/text/text-change.ts';
 import { commit } from '../commit/commit.ts';
 import { type DraftStorage, keysWith, moveItem, parsedJson } from '../database/draft-storage.ts';
 import type { Library } from '../database/library.ts';
@@ -141,11 +142,15 @@ export function baseOver({ text, base }: Pick<Draft, 'text' | 'base'>, row: stri
   return mergeText(base, text, row).overlap && holdsWordsOf(text, row) ? row : base;
 }
 
-/** Whether the words of `other` are all in the text, in their order. */
+/**
+ * Whether the words of `other` are all in the text, in their order. Compared is what follows the beginning that both share:
+ * of a word that was being typed when it was saved, `other` has the first letters only.
+ */
 function holdsWordsOf(text: string, other: string): boolean {
-  const sought = other.match(/\S+/g) ?? [];
+  const start = changeBetween(text, other)?.from ?? text.length;
+  const sought = other.slice(start).match(/\S+/g) ?? [];
   let found = 0;
-  for (const [word] of text.matchAll(/\S+/g)) {
+  for (const [word] of text.slice(start).matchAll(/\S+/g)) {
     if (found < sought.length && word === sought[found]) found += 1;
   }
   return found === sought.length;
