@@ -47,7 +47,10 @@ const layers = [
     // Two packages of 250 kB, which no page loads: a worker and the command line do.
     layer: 'shared/lint/secrets',
     own: '^shared/lint/',
-    may: ['^shared/language/'],
+    may: [
+      '^shared/(language|model)/',
+      '^shared/library-files/(tree/library-source|formats/exported-prompt)\\.ts$',
+    ],
     packages: ['@secretlint/'],
   },
   { layer: 'shared/sync', may: ['^shared/(language|model|kinds|text|merge|mutations)/'], packages: ['zod'] },

@@ -9,7 +9,7 @@ import { accountsKeptFrom } from '../../services/accounts/erase-deleted-accounts
 import { addWithFreeId } from '../../services/accounts/sign-up.ts';
 import type { Account } from '../../storage/ports/administration-port.ts';
 import { addAction, type Commands } from '../add-command.ts';
-import { exportFile, runExport } from '../library/export-command.ts';
+import { allowSecrets, exportFile, runExport } from '../library/export-command.ts';
 import { onAccount, onAccounts } from '../on-accounts.ts';
 import { recordEvent } from '../record-event.ts';
 import { type Outcome, type World, WrongArguments } from '../world.ts';
@@ -26,7 +26,11 @@ const NewUser = z.object({
   passwordStdin: z.boolean().default(false),
 });
 const Reset = z.object({ args, passwordStdin: z.boolean().default(false) });
-const NamedExport = z.object({ args, out: z.string().min(1, '--out must name a file') });
+const NamedExport = z.object({
+  args,
+  out: z.string().min(1, '--out must name a file'),
+  allowSecrets: z.boolean().default(false),
+});
 const Deletion = z.object({ args, yes: z.boolean().default(false) });
 
 const fromInput = ['--password-stdin', 'read the password from the first line of standard input'] as const;
@@ -78,9 +82,11 @@ export function addUserCommands(commands: Commands): void {
   addInviteCommand(commands, users.command('invite'));
   addAction(
     commands,
-    one('export', 'writes a library into a file, like "export --user"').requiredOption(...exportFile),
+    one('export', 'writes a library into a file, like "export --user"')
+      .requiredOption(...exportFile)
+      .option(...allowSecrets),
     NamedExport,
-    ({ args: [name], out }) => runExport(world, { name, out }),
+    ({ args: [name], out, allowSecrets }) => runExport(world, { name, out, allowSecrets }),
   );
   addSessionsCommand(commands, one('sessions', 'lists the sessions of an account, or ends them'));
 }

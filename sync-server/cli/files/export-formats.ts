@@ -6,6 +6,8 @@ import { toolFormats } from '#shared/library-files/formats/tool-formats.ts';
 import { writeForTool } from '#shared/library-files/formats/write-for-tool.ts';
 import { writeTree } from '#shared/library-files/tree/write-tree.ts';
 import { writeZip } from '#shared/library-files/zip/write-zip.ts';
+import type { SecretPlace } from '#shared/lint/secrets/secret-place.ts';
+import { secretsInLibrary, secretsInPrompts } from '#shared/lint/secrets/secrets-in-library.ts';
 import { type LibraryPart, partOfLibrary } from '../../services/reads/library-part.ts';
 import { createReadLibrary } from '../../services/reads/read-library.ts';
 import { type ExportCounts, exportLibrary } from '../../services/transfer/export-library.ts';
@@ -44,19 +46,29 @@ export type ExportSource = {
   exportedAt: number;
 };
 
+type ReadSource = Pick<ExportSource, 'storage' | 'blobs' | 'user' | 'part'>;
+
+/** Returns the first places of what `writeExport` would write that hold what looks like a secret. */
+export async function secretsInExport(format: ExportFormat, read: ReadSource): Promise<SecretPlace[]> {
+  const source = sourceOf(read, noCounts());
+  return format === 'json' || format === 'tree' || format === 'zip'
+    ? await secretsInLibrary(source)
+    : await secretsInPrompts(exportedPrompts(read.storage, source, read.user.id));
+}
+
 /** Returns what the file or folder has. */
 export async function writeExport(
   out: string,
   format: ExportFormat,
   { storage, blobs, user, part, exportedAt }: ExportSource,
 ): Promise<WrittenCounts> {
-  const counts = { projects: 0, prompts: 0, versions: 0, resources: 0, files: 0, leftOut: 0 };
-  const library = partOfLibrary(createReadLibrary(storage), part);
+  const counts = noCounts();
   if (format === 'json') {
+    const library = partOfLibrary(createReadLibrary(storage), part);
     await writeWhole(out, exportLibrary({ library, blobs, user, exportedAt }, counts));
     return counts;
   }
-  const source = librarySource({ library, blobs, userId: user.id }, counts);
+  const source = sourceOf({ storage, blobs, user, part }, counts);
   const now = new Date(exportedAt).toISOString();
   const prompts = () => exportedPrompts(storage, source, user.id);
   switch (format) {
@@ -73,6 +85,15 @@ export async function writeExport(
     }
   }
   return counts;
+}
+
+const noCounts = () => ({ projects: 0, prompts: 0, versions: 0, resources: 0, files: 0, leftOut: 0 });
+
+function sourceOf({ storage, blobs, user, part }: ReadSource, counts: ExportCounts) {
+  return librarySource(
+    { library: partOfLibrary(createReadLibrary(storage), part), blobs, userId: user.id },
+    counts,
+  );
 }
 
 async function* onePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { textOf } from '#shared/library-files/bytes.ts';
 import { readLibraryFiles } from '#shared/library-files/read-library-files.ts';
 import { all, inputFile } from '#shared/library-files/testing/memory-library.ts';
+import { secretSamples } from '#shared/lint/secrets/secret-samples.ts';
 import { restClient } from '../../testing/rest-client.ts';
 import { runPromptory, spawnPromptory } from '../../testing/run-promptory.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
@@ -25,7 +26,7 @@ async function scene() {
   expect(await send('POST', '/api/projects/5/resources', sent)).toMatchObject({ status: 201 });
   await restClient(app, 'eve');
   return {
-    app,
+    ...{ app, call },
     variables: { DATA_DIR: app.dataFolder, INIT_CWD: outside.path },
     out: join(outside.path, 'ada.json'),
     [Symbol.dispose]() {
@@ -81,4 +82,42 @@ test('an export names an account or a folder that is not there, a file that is, 
   expect(await run('ada')).toMatchObject({ code: 1, err: expect.stringContaining('1 files are missing') });
   const sameCommand = ['user', 'export', 'eve', '--out', `${here.out}.eve`];
   expect(await runPromptory(here.variables, sameCommand)).toMatchObject({ code: 0, err: '' });
+});
+
+test.each([
+  { format: 'json', place: 'version 2' },
+  { format: 'tree', place: 'version 2' },
+  { format: 'promptfoo', place: 'text' },
+])(
+  'an export as $format names what looks like a secret, and writes it only where its person says so',
+  async ({ format, place }) => {
+    using here = await scene();
+    const content = `Use ${secretSamples.github}`;
+    await here.call('PUT', '/api/prompts/102', { id: 62, content: 'before', description: '' });
+    await here.call('PUT', '/api/prompts/102', { id: 63, content, description: '' });
+    const run = (...more: string[]) =>
+      runPromptory(here.variables, ['export', '--user', 'ada', '--format', format, here.out, ...more]);
+    const refused = await run();
+    expect(refused).toMatchObject({ code: 1, out: '' });
+    expect(refused.err).toContain('Nothing is written');
+    expect(refused.err).toContain(`P / T102 (${place}): This looks like a key or token of GitHub.`);
+    expect(refused.err).not.toContain(secretSamples.github);
+    expect(existsSync(here.out)).toBe(false);
+    expect(await run('--allow-secrets')).toMatchObject({ code: 0, err: '' });
+    expect(existsSync(here.out)).toBe(true);
+  },
+);
+
+test('a secret of another project keeps no project from being exported', async () => {
+  using here = await scene();
+  await here.call('POST', '/api/projects', { id: 6, name: 'Q', color: 'red' });
+  const content = `Use ${secretSamples.github}`;
+  await here.call('POST', '/api/prompts', { id: 400, title: 'K', content, projectId: 6 });
+  const run = (project: string) =>
+    runPromptory(here.variables, ['export', '--user', 'ada', '--project', project, `${here.out}.${project}`]);
+  expect(await run('P')).toMatchObject({ code: 0, err: '' });
+  expect(await run('Q')).toMatchObject({ code: 1 });
+  const byName = ['user', 'export', 'ada', '--out', here.out];
+  expect(await runPromptory(here.variables, byName)).toMatchObject({ code: 1 });
+  expect(await runPromptory(here.variables, [...byName, '--allow-secrets'])).toMatchObject({ code: 0 });
 });

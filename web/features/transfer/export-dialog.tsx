@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
+import type { SecretPlace } from '#shared/lint/secrets/secret-place.ts';
 import { exportEverything } from '../../session/export-waiting.ts';
 import { useOpenLibrary } from '../../session/open-library-context.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -17,7 +18,6 @@ import {
   type ExportOffer,
   exportFormats,
   type OfferedFormat,
-  type SecretPlace,
   type TransferAnswer,
   type TransferRequest,
 } from './transfer-messages.ts';

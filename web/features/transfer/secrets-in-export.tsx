@@ -1,7 +1,6 @@
 import { Alert, Box, Text } from '@chakra-ui/react';
 import { t } from '#shared/language/translate.ts';
-import { secretSentence } from '#shared/lint/secrets/secret-sentence.ts';
-import type { SecretPlace } from './transfer-messages.ts';
+import { type SecretPlace, secretPlaceSentence } from '#shared/lint/secrets/secret-place.ts';
 
 export type SecretsInExportProps = {
   /** Null: it could not be looked. */
@@ -19,7 +18,7 @@ export function SecretsInExport({ places }: SecretsInExportProps) {
       </Alert.Root>
     );
   }
-  const sentences = [...new Set(places.map(sentenceOf))];
+  const sentences = [...new Set(places.map(secretPlaceSentence))];
   const more = sentences.length - mostShown;
   return (
     <Alert.Root status="warning" role="alert" mt="3" py="2">
@@ -36,27 +35,4 @@ export function SecretsInExport({ places }: SecretsInExportProps) {
       </Box>
     </Alert.Root>
   );
-}
-
-function sentenceOf({ project, title, where, version, kind }: SecretPlace): string {
-  const { sentence, values } = secretSentence(kind);
-  return t('{place}: {what}', {
-    place: `${project} / ${title} (${whereOf(where, version)})`,
-    what: t(sentence, values),
-  });
-}
-
-function whereOf(where: SecretPlace['where'], version: number | null): string {
-  switch (where) {
-    case 'text':
-      return t('text');
-    case 'notes':
-      return t('notes');
-    case 'values':
-      return t('values');
-    case 'run':
-      return t('kept run');
-    case 'version':
-      return t('version {version}', { version: version ?? '' });
-  }
 }

@@ -2,6 +2,7 @@
 import type { TablePreview } from '#shared/library-files/formats/table-columns.ts';
 import { toolFormats } from '#shared/library-files/formats/tool-formats.ts';
 import type { PlannedMutation, PlannedRow } from '#shared/library-files/plan/planned.ts';
+import type { SecretPlace } from '#shared/lint/secrets/secret-place.ts';
 import type { ImportOptions } from '../../data/transfer/library-files/plan-files.ts';
 import type { ExportScope, LibraryOwner } from '../../data/transfer/library-files/stored-library.ts';
 
@@ -50,16 +51,6 @@ export type ExportOffer = { readonly scope: ExportScope; readonly name: string }
 
 /** `files`: chosen before it opened. `areShared`: by another program, and wait in the inbox until they are imported. */
 export type ImportOffer = { readonly files: readonly ChosenFile[]; readonly areShared?: true };
-
-/** A place of an export that holds what looks like a secret; `kind`: of secret. The secret itself is not in it. */
-export type SecretPlace = {
-  readonly project: string;
-  readonly title: string;
-  readonly where: 'text' | 'notes' | 'values' | 'run' | 'version';
-  /** The number of the version; null: of the prompt itself. */
-  readonly version: number | null;
-  readonly kind: string;
-};
 
 /** A row of the plan as it is shown. */
 export type ShownRow = Pick<

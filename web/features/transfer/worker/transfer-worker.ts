@@ -14,16 +14,16 @@ import type { PlannedRow } from '#shared/library-files/plan/planned.ts';
 import type { LibrarySource } from '#shared/library-files/tree/library-source.ts';
 import { writeTree } from '#shared/library-files/tree/write-tree.ts';
 import { writeZip } from '#shared/library-files/zip/write-zip.ts';
+import { secretsInLibrary, secretsInPrompts } from '#shared/lint/secrets/secrets-in-library.ts';
 import { newId } from '#shared/model/ids.ts';
 import { limits } from '#shared/model/limits.ts';
-import { LibraryDb } from '../../../data/database/library-db.ts';
+import { existingLibraryDb, type LibraryDb } from '../../../data/database/library-db.ts';
 import { inputFile } from '../../../data/transfer/library-files/input-file.ts';
 import { planFiles } from '../../../data/transfer/library-files/plan-files.ts';
 import { storedLibrary } from '../../../data/transfer/library-files/stored-library.ts';
 import type { ShownRow, TransferAnswer, TransferRequest } from '../transfer-messages.ts';
 import { exportedPrompts } from './exported-prompts.ts';
 import { KeptPlan } from './kept-plan.ts';
-import { secretsInExport } from './secrets-in-export.ts';
 
 type ExportRequest = Extract<TransferRequest, { kind: 'export' }>;
 type SecretsRequest = Extract<TransferRequest, { kind: 'secrets' }>;
@@ -61,7 +61,7 @@ function run(request: TransferRequest): Promise<void> {
 
 async function look({ databaseName, files, ...about }: LookRequest): Promise<void> {
   plan = new KeptPlan();
-  const db = new LibraryDb(databaseName);
+  const db = existingLibraryDb(databaseName);
   const rows = planFiles(db, {
     ...{ files: files.map(inputFile), options: about.options, owner: about.owner, device: about.device },
     drawId: () => newId((words) => crypto.getRandomValues(words)),
@@ -119,7 +119,10 @@ async function writeOut(request: ExportRequest): Promise<void> {
 
 async function lookForSecrets(request: SecretsRequest): Promise<void> {
   const { db, source } = await countedLibrary(request);
-  const places = await secretsInExport({ db, source, format: request.format });
+  const isWhole = request.format === 'markdown' || request.format === 'library';
+  const places = isWhole
+    ? await secretsInLibrary(source)
+    : await secretsInPrompts(exportedPrompts(db, source));
   db.close();
   answer({ kind: 'secrets', places });
 }
@@ -128,7 +131,7 @@ async function lookForSecrets(request: SecretsRequest): Promise<void> {
 async function countedLibrary({ databaseName, scope }: Pick<ExportRequest, 'databaseName' | 'scope'>) {
   let done = 0;
   let of = 0;
-  const db = new LibraryDb(databaseName);
+  const db = existingLibraryDb(databaseName);
   const { source, prompts } = await storedLibrary(db, scope, () => {
     done += 1;
     if (done % 20 === 0) answer({ kind: 'progress', done, of });

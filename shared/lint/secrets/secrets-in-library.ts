@@ -1,11 +1,8 @@
 /** Looks for secrets in what an export would write, some texts at a time. The bytes of uploaded files are not looked at. */
+import type { ExportedPrompt } from '#shared/library-files/formats/exported-prompt.ts';
 import type { LibrarySource } from '#shared/library-files/tree/library-source.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
-import type { LibraryDb } from '../../../data/database/library-db.ts';
-import type { OfferedFormat, SecretPlace } from '../transfer-messages.ts';
-import { exportedPrompts } from './exported-prompts.ts';
-
-type Look = { readonly db: LibraryDb; readonly source: LibrarySource; readonly format: OfferedFormat };
+import type { SecretPlace } from './secret-place.ts';
 
 type Looked = Omit<SecretPlace, 'kind'> & { readonly text: string };
 
@@ -14,11 +11,17 @@ const mostPlaces = 100;
 /** UTF-16 units that are held at once, but for a single text that is longer. */
 const unitsTogether = 512 * 1024;
 
-/** Returns the first hundred places, each with what stands there. */
-export async function secretsInExport(look: Look): Promise<SecretPlace[]> {
-  const { findSecretsInEach } = await import('#shared/lint/secrets/find-secrets.ts');
+/** Returns the first hundred places of what is written with all that a prompt has. */
+export const secretsInLibrary = (source: LibrarySource): Promise<SecretPlace[]> => placesIn(textsOf(source));
+
+/** Returns the first hundred places of what is written for another tool. */
+export const secretsInPrompts = (prompts: AsyncIterable<ExportedPrompt>): Promise<SecretPlace[]> =>
+  placesIn(textsForTool(prompts));
+
+async function placesIn(texts: AsyncIterable<Looked>): Promise<SecretPlace[]> {
+  const { findSecretsInEach } = await import('./find-secrets.ts');
   const places: SecretPlace[] = [];
-  for await (const looked of together(textsOf(look))) {
+  for await (const looked of together(texts)) {
     const found = await findSecretsInEach(looked.map(({ text }) => text));
     for (const [at, { project, title, where, version }] of looked.entries()) {
       for (const kind of new Set(found[at]?.map((secret) => secret.kind))) {
@@ -44,14 +47,14 @@ async function* together(texts: AsyncIterable<Looked>): AsyncGenerator<Looked[]>
   yield waiting;
 }
 
-async function* textsOf({ db, source, format }: Look): AsyncGenerator<Looked> {
-  if (format !== 'markdown' && format !== 'library') {
-    for await (const { project, title, text, ...values } of exportedPrompts(db, source)) {
-      yield { project, title, version: null, where: 'text', text };
-      yield { project, title, version: null, where: 'values', text: JSON.stringify(values) };
-    }
-    return;
+async function* textsForTool(prompts: AsyncIterable<ExportedPrompt>): AsyncGenerator<Looked> {
+  for await (const { project, title, text, ...values } of prompts) {
+    yield { project, title, version: null, where: 'text', text };
+    yield { project, title, version: null, where: 'values', text: JSON.stringify(values) };
   }
+}
+
+async function* textsOf(source: LibrarySource): AsyncGenerator<Looked> {
   for await (const project of source.projects()) {
     for await (const prompt of source.prompts(project)) yield* textsOfPrompt(source, project.name, prompt);
   }
