@@ -283,3 +283,15 @@ export class LibraryDb extends Dexie {
     return [this.binItems, this.binRows];
   }
 }
+
+/**
+ * Returns a library for a thread of its own, which may come to it after it was deleted: where it is not there, the first
+ * operation rejects, and none is made.
+ */
+export function existingLibraryDb(name: string, options?: DexieOptions): LibraryDb {
+  const db = new LibraryDb(name, options);
+  db.on('populate', () => {
+    throw new Error('This library is not on the device.');
+  });
+  return db;
+}

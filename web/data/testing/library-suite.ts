@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import type { Change } from '#shared/sync/wire.ts';
 import { commit } from '../commit/commit.ts';
 import { deleteLibrary } from '../database/library.ts';
+import { existingLibraryDb } from '../database/library-db.ts';
 import { applyPull } from '../feed/apply-pull.ts';
 import { outboxCounts } from '../outbox/outbox-counts.ts';
 import { readOutbox } from '../outbox/outbox-store.ts';
@@ -56,6 +57,21 @@ export function librarySuite(database: IndexedDbUnderTest): void {
       const again = await open(indexedDb, library.user);
       expect((await outlineOf(again)).projects).toEqual([]);
       expect(again.client).not.toBe(library.client);
+    });
+
+    test('is not made again by a thread that comes to it after it was deleted', async () => {
+      const indexedDb = fresh();
+      const library = await open(indexedDb);
+      await commit(library, 'createProject', { id: 5, name: 'P', color: 'red' });
+      const { name } = library.db;
+      const early = existingLibraryDb(name, indexedDb);
+      expect(await early.projects.count()).toBe(1);
+      early.close();
+      library.db.close();
+      await deleteLibrary(library.user, library.deps);
+      const late = existingLibraryDb(name, indexedDb);
+      await expect(late.projects.count()).rejects.toThrow('This library is not on the device.');
+      expect(await indexedDb.indexedDB.databases()).not.toContainEqual(expect.objectContaining({ name }));
     });
 
     test('gives no two people the same database', async () => {

@@ -22,8 +22,10 @@ type Waiting = Map<number, PromiseWithResolvers<SearchResult>>;
 
 const releaseAfterMs = 5 * 60_000;
 
+const hasEnded = () => new Error('The search has ended.');
+
 export function searchBeside(
-  { db, onCommit }: Pick<Library, 'db' | 'onCommit'>,
+  { db, onCommit, typed }: Pick<Library, 'db' | 'onCommit' | 'typed'>,
   clock: Pick<Clock, 'after'>,
 ): SearchBeside {
   const waiting: Waiting = new Map();
@@ -37,7 +39,7 @@ export function searchBeside(
     startWorker: () =>
       clientWorker(new Worker(new URL('./search-worker.ts', import.meta.url), { type: 'module' })),
     onAnswer: (answer) => settle(waiting, answer),
-    onEnd: () => fail(new Error('The search has ended.')),
+    onEnd: () => fail(hasEnded()),
   });
 
   /** Ends a thread that takes or answers no question: the next search begins another one. */
@@ -57,9 +59,14 @@ export function searchBeside(
     client.end();
   }
 
-  function search(query: string, options?: SearchOptions): Promise<SearchResult> {
+  async function search(query: string, options?: SearchOptions): Promise<SearchResult> {
     onCommit.add(countCommit);
     releaseLater();
+    if (typed.hasPending()) {
+      // What was typed a moment ago is searched too.
+      await typed.storeAll();
+      if (!onCommit.has(countCommit)) throw hasEnded();
+    }
     last += 1;
     const asked = Promise.withResolvers<SearchResult>();
     waiting.set(last, asked);
@@ -68,7 +75,7 @@ export function searchBeside(
     } catch (error) {
       fail(error);
     }
-    return asked.promise;
+    return await asked.promise;
   }
 
   // A library that cannot be read now is reported by the search itself.

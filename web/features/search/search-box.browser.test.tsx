@@ -279,6 +279,14 @@ test('the thread beside the page searches the library that lies on this device',
   });
   await commit(library, 'setContent', { id: 2, content: 'act as a shell' });
   expect(await beside.search('terminal')).toMatchObject({ count: 0, prompts: [] });
+  // What an editor has not saved yet is saved for the search.
+  const typed = library.typed.add(async () => {
+    await commit(library, 'setContent', { id: 2, content: 'act as a shell, just typed' });
+    typed.setPending(false);
+  });
+  typed.setPending(true);
+  expect(await beside.search('just typed')).toMatchObject({ count: 1 });
+  typed.stop();
   // After minutes without a search the thread ends, and the next search begins another one.
   timers.at(-1)?.();
   expect(await beside.search('shell')).toMatchObject({ count: 1 });

@@ -1,7 +1,7 @@
 /** A thread of its own for searching: it reads the library itself, and typing goes on. */
 import '#shared/model/zod-without-eval.ts';
 import { z } from 'zod';
-import { LibraryDb } from '../../data/database/library-db.ts';
+import { existingLibraryDb } from '../../data/database/library-db.ts';
 import { createPromptSearch, type PromptSearch } from '../../data/search/prompt-search.ts';
 import { type SearchStaleness, searchStaleness } from '../../data/search/search-staleness.ts';
 import type { SearchAnswer } from './search-messages.ts';
@@ -42,7 +42,7 @@ function searchThread(): (asked: z.infer<typeof Asked>) => Promise<SearchAnswer>
 }
 
 function open(name: string): Opened {
-  const db = new LibraryDb(name);
+  const db = existingLibraryDb(name);
   const staleness = searchStaleness(db);
   return { name, staleness, search: createPromptSearch(db, { staleness }) };
 }

@@ -9,7 +9,7 @@ import { type CaseCreation, testCasesToAdd } from '#shared/library-files/plan/pl
 import { newId } from '#shared/model/ids.ts';
 import { readPrompt } from '#shared/templates/prompt-parts.ts';
 import { casesInOrder } from '#shared/text/order/cases-in-order.ts';
-import { LibraryDb } from '../../../../../data/database/library-db.ts';
+import { existingLibraryDb } from '../../../../../data/database/library-db.ts';
 import { resolveText, textSourceKey } from '../../../../../data/queries/resolve-text.ts';
 import { inputFile } from '../../../../../data/transfer/library-files/input-file.ts';
 import type { CaseFilesAnswer, CaseFilesRequest, CasesLook } from '../case-files-messages.ts';
@@ -86,7 +86,7 @@ async function written({ databaseName, promptId, format }: WriteRequest): Promis
 }
 
 async function readPromptOf(databaseName: string, promptId: number) {
-  const db = new LibraryDb(databaseName);
+  const db = existingLibraryDb(databaseName);
   try {
     const prompt = (await db.prompts.get(promptId))?.row;
     const key = textSourceKey(promptId, null);
