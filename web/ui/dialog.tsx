@@ -1,5 +1,5 @@
 import { Button, Dialog as Chakra, Portal } from '@chakra-ui/react';
-import type { FormEvent, ReactNode, RefObject } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { topmostSelector } from './topmost.ts';
 import { useOpener } from './use-opener.ts';
@@ -84,8 +84,8 @@ type FrameProps = Pick<
 
 /** Opens and closes a dialog over the page, and finds the way back for the focus. */
 function DialogFrame(props: FrameProps) {
-  const { open, onClose, size, initialFocus, finalFocus, isBare = false } = props;
-  const opener = useOpener(open);
+  const { open, onClose, size, initialFocus, isBare = false } = props;
+  const wayBack = useWayBack(props);
 
   return (
     <Chakra.Root
@@ -100,11 +100,12 @@ function DialogFrame(props: FrameProps) {
       }}
       role={props.role ?? 'dialog'}
       persistentElements={[() => document.querySelector(topmostSelector)]}
-      finalFocusEl={() => {
-        const still = opener?.isConnected ? opener : null;
-        return finalFocus === undefined ? still : finalFocus(still);
+      finalFocusEl={wayBack.find}
+      onExitComplete={wayBack.goUnlessHeld}
+      initialFocusEl={() => {
+        wayBack.hold();
+        return initialFocus?.current ?? null;
       }}
-      {...(initialFocus ? { initialFocusEl: () => initialFocus.current } : {})}
     >
       <Portal>
         <Chakra.Backdrop />
@@ -116,6 +117,32 @@ function DialogFrame(props: FrameProps) {
       </Portal>
     </Chakra.Root>
   );
+}
+
+/**
+ * Finds where the focus goes when the dialog is gone. Chakra goes there where it has held the focus in the dialog; one that
+ * closes before its first frame, as by the Enter of somebody who types ahead, has not held it yet.
+ */
+function useWayBack({ open, finalFocus }: Pick<FrameProps, 'open' | 'finalFocus'>) {
+  const opener = useOpener(open);
+  const isHeld = useRef(false);
+  useLayoutEffect(() => {
+    if (open) isHeld.current = false;
+  }, [open]);
+
+  function find(): HTMLElement | null {
+    const still = opener?.isConnected ? opener : null;
+    return finalFocus === undefined ? still : finalFocus(still);
+  }
+  return {
+    find,
+    hold(): void {
+      isHeld.current = true;
+    },
+    goUnlessHeld(): void {
+      if (!isHeld.current) find()?.focus();
+    },
+  };
 }
 
 /** On a phone it has all of the width, from the top down. */

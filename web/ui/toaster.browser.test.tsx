@@ -157,20 +157,25 @@ test('the time of a toast stands still while the pointer is on it, and goes on f
   await expect.element(page.getByText('Slowly')).not.toBeInTheDocument();
 });
 
+/** Waits until the toast has met the pointer at rest, and does not wait for it. */
+async function goesOnUnderPointer(title: string): Promise<void> {
+  await expect.element(page.getByText(title)).toBeVisible();
+  await expect.poll(() => card()?.matches(':hover:not([data-paused])')).toBe(true);
+}
+
 test('a toast that appears under a pointer at rest goes in its time, and so does the one in its place', async () => {
   stopTheClock();
   const { toaster } = open();
   toaster.show({ title: 'First' });
   await userEvent.hover(page.getByText('First'));
-  const isUnderPointer = () => card()?.matches(':hover');
-  await expect.poll(isUnderPointer).toBe(true);
+  const waits = () => card()?.matches('[data-paused]');
+  await expect.poll(waits).toBe(true);
   toaster.show({ title: 'In its place' });
-  await expect.element(page.getByText('In its place')).toBeVisible();
-  await expect.poll(isUnderPointer).toBe(true);
+  await goesOnUnderPointer('In its place');
   pass(5_000);
   await expect.element(page.getByText('In its place')).not.toBeInTheDocument();
   toaster.show({ title: 'Under it' });
-  await expect.poll(isUnderPointer).toBe(true);
+  await goesOnUnderPointer('Under it');
   pass(5_000);
   await expect.element(page.getByText('Under it')).not.toBeInTheDocument();
 });

@@ -243,6 +243,25 @@ describe('the keys', () => {
   });
 
   test.each([
+    { when: 'in the same task', later: queueMicrotask },
+    { when: 'in the next one', later: (press: () => void) => setTimeout(press) },
+  ])('a key that follows the opening $when does what it would do later', async ({ later }) => {
+    const calls = open();
+    const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true });
+    const opener = page.getByRole('button', { name: 'Open' });
+    await expect.element(opener).toBeVisible();
+    const button = opener.element() as HTMLElement;
+    button.focus();
+    const press = ({ target }: FocusEvent) => later(() => target?.dispatchEvent(enter));
+    document.addEventListener('focusin', press, { once: true });
+    button.click();
+    await expect.poll(() => calls).toHaveLength(1);
+    expect(calls[0]).toContain('prompt 13 from');
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    await expect.element(page.getByRole('textbox')).toHaveFocus();
+  });
+
+  test.each([
     ['most browsers', { keyCode: 13, isComposing: true }],
     ['Safari, after the composition', { keyCode: 229, isComposing: false }],
   ])('Enter that ends a word of an input method chooses nothing: %s', async (_browser, reported) => {
