@@ -89,6 +89,22 @@ test('panels that find no room beside the text share a column behind tabs, the o
   await expect.element(page.getByRole('tablist', { name: 'Panels' })).not.toBeInTheDocument();
 });
 
+test('where the column has no room for all tabs, the one that is asked for comes into sight', async () => {
+  await page.viewport(1024, 768);
+  await openPrompt();
+  for (const tool of ['Show Variables', 'Show Settings', 'Try it', 'Show Notes']) await button(tool).click();
+  const isInSight = (name: string) => () => {
+    const list = page.getByRole('tablist', { name: 'Panels' }).element();
+    const [room, tab] = [list, panelTab(name).element()].map((each) => each.getBoundingClientRect());
+    return room && tab && list.scrollWidth > room.width && tab.left >= room.left && tab.right <= room.right;
+  };
+  for (const name of ['Version History', 'Variables']) {
+    await button(`Show ${name}`).click();
+    await expect.element(panel(name)).toBeVisible();
+    await expect.poll(isInSight(name)).toBe(true);
+  }
+});
+
 test('what was typed in a panel is there when it comes back from behind another', async () => {
   await openPrompt();
   await button('Show Notes').click();

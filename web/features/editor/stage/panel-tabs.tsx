@@ -1,5 +1,5 @@
 import { Tabs } from '@chakra-ui/react';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useLayoutEffect, useRef } from 'react';
 import { t } from '#shared/language/translate.ts';
 import type { BesidePanel } from './pane-panels.ts';
 import { isPanelId, type PanelId } from './panel-columns.ts';
@@ -22,6 +22,7 @@ export interface PanelTabsProps {
 
 /** The tabs of the panels that share a column, over the one that is seen. */
 export function PanelTabs({ panels, column: { id: columnId, front }, style, onFront }: PanelTabsProps) {
+  const list = useFrontInSight(front);
   return (
     <Tabs.Root
       value={front}
@@ -35,6 +36,7 @@ export function PanelTabs({ panels, column: { id: columnId, front }, style, onFr
       size="sm"
     >
       <Tabs.List
+        ref={list}
         aria-label={t('Panels')}
         h={tabsHeight}
         bg="bg.subtle"
@@ -51,4 +53,18 @@ export function PanelTabs({ panels, column: { id: columnId, front }, style, onFr
       </Tabs.List>
     </Tabs.Root>
   );
+}
+
+/** Scrolls the tab in front into the list, which may have no room for all of them. */
+function useFrontInSight(front: string) {
+  const list = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const scroller = list.current;
+    const tab = document.getElementById(panelTabId(front))?.getBoundingClientRect();
+    if (scroller === null || tab === undefined) return;
+    const { left, right } = scroller.getBoundingClientRect();
+    if (tab.right > right) scroller.scrollLeft += tab.right - right;
+    if (tab.left < left) scroller.scrollLeft -= left - tab.left;
+  }, [front]);
+  return list;
 }
