@@ -166,7 +166,10 @@ test('Enter chooses nothing that the words before have found', async () => {
 });
 
 test('after a search that failed nothing is said to be searched for', async () => {
+  const logged = vi.spyOn(console, 'error').mockReturnValue();
   open('letter', () => Promise.reject(new Error('The worker is gone.')));
   await expect.element(count('Searching...')).toBeVisible();
   await expect.element(count('Searching...')).not.toBeInTheDocument();
+  expect(logged).toHaveBeenCalledOnce();
+  logged.mockRestore();
 });
