@@ -6,6 +6,7 @@ import { binScreens, emptyBinScreens } from './bin-screens.ts';
 import { chatScreens } from './chat-screens.ts';
 import { compareScreens } from './compare-screens.ts';
 import { findScreens } from './find-screens.ts';
+import { findingScreens } from './finding-screens.ts';
 import { labelNoticeScreens } from './label-notice-screens.ts';
 import { linkScreens } from './link-screens.ts';
 import { modelScreens } from './model-screens.ts';
@@ -40,7 +41,12 @@ export const screenGroups: readonly ScreenGroup[] = [
     furnished: true,
     screens: [...paletteScreens, ...workspaceScreens],
   },
-  { name: 'a prompt', signedIn: true, furnished: true, screens: [...promptScreens, ...findScreens] },
+  {
+    name: 'a prompt',
+    signedIn: true,
+    furnished: true,
+    screens: [...promptScreens, ...findScreens, ...findingScreens],
+  },
   { name: 'variables', signedIn: true, furnished: true, screens: variableScreens },
   { name: 'how a prompt is run', signedIn: true, furnished: true, screens: tryItScreens },
   {

@@ -174,6 +174,18 @@ describe('a press on the chip', () => {
     await expect.element(status.getByRole('button')).toHaveFocus();
   });
 
+  test('"Sync now" can be reached by Tab and pressed while a round is under way', async () => {
+    const { calls } = await chip({ working: true }, { waiting: 1 });
+    await status.getByRole('button').click();
+    const syncNow = page.getByRole('button', { name: 'Sync now' });
+    await expect.element(syncNow).toHaveAttribute('aria-busy', 'true');
+    for (let presses = 0; presses < 9 && document.activeElement !== syncNow.element(); presses += 1)
+      await userEvent.keyboard('{Tab}');
+    await expect.element(syncNow).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    expect(calls).toEqual(['sync now']);
+  });
+
   test('a press on the chip offers a reload where the server wants a newer version', async () => {
     const { calls } = await chip({ paused: 'update' });
     await status.getByRole('button').click();

@@ -286,6 +286,24 @@ test.each([1, 28, 33, 200])('undo after %i changes of another device leaves all 
   expect(tab.editor.text()).toBe(`one\n\ntwo\n\nthree\n\nfour${theirs}`);
 });
 
+test.each([
+  { what: 'a version was restored', put: 'as it was\n\nbefore', left: 'as it was\n\nbefore' },
+  { what: 'an import was written below', put: 'one mine\n\ntwo\n\nin', left: 'one\n\ntwo\n\nin' },
+  { what: 'an import took its place', put: 'imported', left: 'imported' },
+])('after $what, undo takes out nothing of it', async ({ put, left }) => {
+  const tab = scriptedTab('one\n\ntwo');
+  tab.type('one mine\n\ntwo');
+  await tab.pass(limits.undoGroupingMs * 2);
+  await tab.binding.flush();
+  tab.script.change(put);
+  await quiet();
+  expect(tab.editor.text()).toBe(put);
+  tab.step('undo');
+  expect(tab.editor.text()).toBe(left);
+  await tab.binding.flush();
+  expect(tab.script.row).toBe(left);
+});
+
 test('what was typed a moment before another text came in is a step all the same', async () => {
   const tab = scriptedTab(lines);
   tab.type('one here\n\ntwo\n');
