@@ -1,5 +1,6 @@
-/** The screens of finding and replacing in a text and of its messages, and the way to each. */
+/** The screens of finding and replacing in a text, of its messages and its findings, and the way to each. */
 import { expect, type Page } from '@playwright/test';
+import { promptContent } from '../stage/workspace.ts';
 import { openReviewer, press, pressTool, type Screen } from './screens.ts';
 
 async function find(page: Page, text: string): Promise<void> {
@@ -32,6 +33,21 @@ export const findScreens: readonly Screen[] = [
       await find(page, '(');
       await press(page, 'Regular expression');
       await expect(page.getByText('Invalid pattern: Unterminated group')).toBeVisible();
+    },
+  },
+];
+
+/** Their texts stay in the prompt: they come after what shows it as it was. */
+export const findingScreens: readonly Screen[] = [
+  {
+    name: 'the findings of a text',
+    async show(page) {
+      await openReviewer(page);
+      await promptContent(page).focus();
+      await page.keyboard.press('Control+End');
+      await page.keyboard.insertText(' {{> Letters/Nobody}}');
+      await page.getByRole('button', { name: /^\P{L}*\d+\P{L}* finding/u }).click();
+      await expect(page.getByRole('list', { name: 'Findings' })).toBeVisible();
     },
   },
 ];

@@ -5,8 +5,7 @@ import { apiTokenScreens } from './api-token-screens.ts';
 import { binScreens, emptyBinScreens } from './bin-screens.ts';
 import { chatScreens } from './chat-screens.ts';
 import { compareScreens } from './compare-screens.ts';
-import { findScreens } from './find-screens.ts';
-import { findingScreens } from './finding-screens.ts';
+import { findingScreens, findScreens } from './find-screens.ts';
 import { labelNoticeScreens } from './label-notice-screens.ts';
 import { linkScreens } from './link-screens.ts';
 import { modelScreens } from './model-screens.ts';
@@ -45,7 +44,7 @@ export const screenGroups: readonly ScreenGroup[] = [
     name: 'a prompt',
     signedIn: true,
     furnished: true,
-    screens: [...promptScreens, ...findScreens, ...findingScreens],
+    screens: [...promptScreens, ...findScreens],
   },
   { name: 'variables', signedIn: true, furnished: true, screens: variableScreens },
   { name: 'how a prompt is run', signedIn: true, furnished: true, screens: tryItScreens },
@@ -68,6 +67,7 @@ export const screenGroups: readonly ScreenGroup[] = [
   },
   { name: 'a chat', signedIn: true, furnished: true, screens: chatScreens },
   { name: 'every file', signedIn: true, furnished: true, screens: resourceScreens },
+  { name: 'findings', signedIn: true, furnished: true, screens: findingScreens },
   { name: 'what sync asks for', signedIn: true, furnished: true, screens: syncScreens },
 ];
 
