@@ -63,7 +63,7 @@ export function searchBeside(
     onCommit.add(countCommit);
     releaseLater();
     if (typed.hasPending()) {
-      // What was typed a moment ago is searched too.
+      // So that words that were typed a moment ago are found.
       await typed.storeAll();
       if (!onCommit.has(countCommit)) throw hasEnded();
     }

@@ -279,7 +279,7 @@ test('the thread beside the page searches the library that lies on this device',
   });
   await commit(library, 'setContent', { id: 2, content: 'act as a shell' });
   expect(await beside.search('terminal')).toMatchObject({ count: 0, prompts: [] });
-  // What an editor has not saved yet is saved for the search.
+  // An editor that has not saved yet does so for the search.
   const typed = library.typed.add(async () => {
     await commit(library, 'setContent', { id: 2, content: 'act as a shell, just typed' });
     typed.setPending(false);
