@@ -63,7 +63,7 @@ function playwrightOutcomes(report) {
         file: join(config.rootDir, file),
         title,
         status: statusOf[status] ?? status,
-        message: results.flatMap(({ errors = [] }) => errors.map(({ message }) => message)).join('\n'),
+        message: results.flatMap(messagesOf).join('\n'),
       })),
     ),
     ...(suite.suites ?? []).flatMap(outcomesOf),
@@ -71,10 +71,24 @@ function playwrightOutcomes(report) {
   return suites.flatMap(outcomesOf);
 }
 
+/** What failed, and what the test attached as text: the devices and the server as they were then. */
+function messagesOf({ errors = [], attachments = [] }) {
+  const texts = attachments.filter(({ contentType, body }) => contentType === 'text/plain' && body);
+  return [
+    ...errors.flatMap(({ message = '' }) => firstLines(message)),
+    ...texts.flatMap(({ name, body }) => [`${name}:`, ...firstLines(Buffer.from(body, 'base64').toString())]),
+  ];
+}
+
 /** The beginning of what a failure says, under its line. */
 function indented(message = '') {
-  const lines = stripVTControlCharacters(message).split('\n').filter(Boolean).slice(0, 40);
+  const lines = firstLines(stripVTControlCharacters(message), 200);
   return lines.map((line) => `\n    ${line}`).join('');
+}
+
+/** @param {string} text */
+function firstLines(text, count = 60) {
+  return text.split('\n').filter(Boolean).slice(0, count);
 }
 
 /** @param {string} file */

@@ -24,7 +24,16 @@ function account({
   ];
   writeFileSync(vitest, JSON.stringify({ tests, errors: thrown.map((message) => ({ file, message })) }));
   const playwright = join(folder, '.cache', 'playwright.json');
-  const results = [{ errors: endToEnd === 'expected' ? [] : [{ message: '\u001b[31mno button\u001b[39m' }] }];
+  const errors = endToEnd === 'expected' ? [] : [{ message: '\u001b[31mno button\u001b[39m' }];
+  const attachments = [
+    {
+      name: 'device 1',
+      contentType: 'text/plain',
+      body: Buffer.from('- heading "Sign in"').toString('base64'),
+    },
+    { name: 'screenshot', contentType: 'image/png', path: 'no.png' },
+  ];
+  const results = [{ errors, attachments }];
   const runs = [{ status: endToEnd, results }];
   const suites = ends.map((file) => {
     const specs = [{ title: 'opens', file, tests: runs }];
@@ -66,10 +75,10 @@ test.each(['skipped', 'pending', 'todo', 'failed'])('a test that is %s is named'
   expect(account({ unit }).complaints[0]).toMatch(`a.test.ts: "adds" did not pass: ${unit}`);
 });
 
-test('a failure says why', () => {
+test('a failure says why, and what was on the screens', () => {
   expect(account({ unit: 'failed', endToEnd: 'unexpected' }).complaints.slice(0, 2)).toEqual([
     'a.test.ts: "adds" did not pass: failed\n    Error: 1 is not 2',
-    'e2e/b.spec.ts: "opens" did not pass: failed\n    no button',
+    'e2e/b.spec.ts: "opens" did not pass: failed\n    no button\n    device 1:\n    - heading "Sign in"',
   ]);
 });
 

@@ -5,6 +5,8 @@ export type Device = {
   readonly page: Page;
   /** Collects uncaught errors of this device's pages, and violations of the content policy. */
   readonly pageErrors: string[];
+  /** Returns what a person sees in each of its pages just now, and what the console got. */
+  describe(): Promise<string>;
   /**
    * Pulls the cable, and puts it back: also for the service worker. A page loads some parts of the app when they are
    * first shown, so the cable is pulled once the device keeps all of them.
@@ -21,8 +23,10 @@ export async function openDevice(browser: Browser, options: BrowserContextOption
     ...options,
   });
   const pageErrors: string[] = [];
+  const printed: string[] = [];
   context.on('weberror', (error) => pageErrors.push(error.error().stack ?? String(error.error())));
   context.on('console', (message) => {
+    printed.push(`${message.type()}: ${message.text()}`);
     if (message.text().includes('Content Security Policy')) pageErrors.push(message.text());
   });
   // A violation that the page catches, such as a probe for `eval`, reaches no console by itself.
@@ -41,6 +45,10 @@ export async function openDevice(browser: Browser, options: BrowserContextOption
     context,
     page,
     pageErrors,
+    describe: async () => {
+      const pages = await Promise.all(context.pages().map(describePage));
+      return [...pages, 'Console:', ...printed].join('\n');
+    },
     cutNetwork: async () => {
       await appIsKept();
       await context.setOffline(true);
@@ -48,4 +56,12 @@ export async function openDevice(browser: Browser, options: BrowserContextOption
     restoreNetwork: () => context.setOffline(false),
     appIsKept,
   };
+}
+
+async function describePage(page: Page): Promise<string> {
+  const seen = await page
+    .locator('body')
+    .ariaSnapshot({ timeout: 5_000 })
+    .catch((error: unknown) => `no page to see: ${String(error)}`);
+  return `${page.url()}:\n${seen}`;
 }

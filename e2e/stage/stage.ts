@@ -5,7 +5,13 @@
  * 3. An error that a page throws and nobody catches, and a line that the server writes to stderr, fail the test
  *    during which it happens.
  */
-import { type Browser, type BrowserContextOptions, test as base, expect } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type TestInfo,
+} from '@playwright/test';
 import { type Device, openDevice } from './device.ts';
 import { type RealServer, startRealServer } from './real-server.ts';
 import { ada, type Person } from './workspace.ts';
@@ -25,14 +31,26 @@ export type NewDevice = Stage['newDevice'];
 
 type Devices = { browser: Browser; server: SharedServer };
 
-async function newDevice({ browser, server }: Devices, use: (open: NewDevice) => Promise<void>) {
+async function newDevice(
+  { browser, server }: Devices,
+  use: (open: NewDevice) => Promise<void>,
+  testInfo: TestInfo,
+) {
   const devices: Device[] = [];
   await use(async (options = {}) => {
     const device = await openDevice(browser, { baseURL: server.origin, ...options });
     devices.push(device);
     return device;
   });
-  for (const device of devices) await device.context.close();
+  for (const [index, device] of devices.entries()) {
+    if (testInfo.status !== testInfo.expectedStatus) {
+      await testInfo.attach(`device ${index + 1}`, {
+        body: await device.describe(),
+        contentType: 'text/plain',
+      });
+    }
+    await device.context.close();
+  }
   expect(devices.flatMap((device) => device.pageErrors)).toEqual([]);
 }
 
