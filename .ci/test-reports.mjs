@@ -71,7 +71,7 @@ function playwrightOutcomes(report) {
   return suites.flatMap(outcomesOf);
 }
 
-/** What failed, and what the test attached as text: the devices and the server as they were then. */
+/** Returns the errors of a failed test, and the texts that it attached: the devices and the server as they were then. */
 function messagesOf({ errors = [], attachments = [] }) {
   const texts = attachments.filter(({ contentType, body }) => contentType === 'text/plain' && body);
   return [

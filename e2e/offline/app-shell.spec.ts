@@ -136,3 +136,25 @@ test('parts of the app that the network cuts off come at the next try, with thei
   expect([...cut].map((path) => path.split('.').at(-1)).sort()).toEqual(['css', 'js']);
   await expect(page.locator('.editor-pane')).toHaveCSS('display', 'flex');
 });
+
+for (const part of ['index', 'auth-page']) {
+  test(`a start that waits for ${part}, which never comes, offers to load the page again`, async ({
+    newDevice,
+  }) => {
+    const { page } = await newDevice({ serviceWorkers: 'block' });
+    const hanging = new RegExp(`/assets/${part}-[^/]+\\.js$`);
+    const asked = page.waitForRequest(hanging);
+    await page.route(hanging, () => {}, { times: 1 });
+    await page.goto('/auth', { waitUntil: 'commit' });
+    await asked;
+    const again = page.getByRole('link', { name: 'Load the page again' });
+    await expect(page.getByText('Loading...')).toBeVisible();
+    await expect(again).toBeHidden();
+    // Fifteen seconds later.
+    await page.evaluate(() => {
+      for (const animation of document.getAnimations()) animation.currentTime = 16_000;
+    });
+    await again.click();
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  });
+}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#shared/language/translate.ts';
 import './waiting-screen.css';
 
 export interface WaitingScreenProps {
@@ -9,15 +10,23 @@ export interface WaitingScreenProps {
 
 /** As in the style sheet: mostly it is over before anybody could read it. */
 const hiddenFirstMs = 150;
+/** As in the style sheet: from then on there is a way forward, whatever does not come. */
+const longMs = 15_000;
 
 export function WaitingScreen({ label, isFirst = false }: WaitingScreenProps) {
-  const [delayMs] = useState(() => hiddenFirstMs - (isFirst ? performance.now() : 0));
+  const page = window.location;
+  const [waitedMs] = useState(() => (isFirst ? performance.now() : 0));
+  const from = (ms: number) => ({ animationDelay: `${ms - waitedMs}ms` });
   return (
-    <main className="waiting-screen" style={{ animationDelay: `${delayMs}ms` }}>
+    <main className="waiting-screen" style={from(hiddenFirstMs)}>
       <span className="waiting-words" role="status">
         <span className="waiting-circle" aria-hidden="true" />
         <span>{label}</span>
       </span>
+      <p className="waiting-long" style={from(longMs)}>
+        {t('This takes longer than usual.')}{' '}
+        <a href={page.pathname + page.search}>{t('Load the page again')}</a>
+      </p>
     </main>
   );
 }
