@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { inlineEntryStyle } from './.ci/inline-entry-style.ts';
 import { keptManifest } from './.ci/kept-manifest.ts';
-import { startChunks } from './.ci/start-chunks.ts';
+import { leanStart, startChunks } from './.ci/start-chunks.ts';
 import { workersAsChunks } from './.ci/workers-as-chunks.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -94,6 +94,7 @@ export default defineConfig({
     react(),
     inlineEntryStyle(),
     workersAsChunks(),
+    leanStart(),
     kept.plugin,
     VitePWA({
       strategies: 'injectManifest',

@@ -1,8 +1,10 @@
+import type { Plugin, Rolldown } from 'vite';
+
 /**
  * Puts what a start needs into few scripts. By itself the bundler makes a chunk of each set of modules that the same
  * parts of the app have in common: a start fetched 52 scripts, most of them smaller than 2 KB.
  *
- * - `start`: what the page imports before anybody is signed in; `start-base`: of it what workers import as well.
+ * - `start`: what the page and the sign-in form import; `start-base`: of it what workers import as well.
  * - `workspace`, `workspace-base`: the same of what the workspace imports besides.
  *
  * What workers import stands apart from the page's: they load no screens.
@@ -10,7 +12,8 @@
 type Graph = { getModuleInfo(id: string): { readonly importers: readonly string[] } | null };
 
 const roots = {
-  page: /\/web\/main\.tsx$/,
+  // The form is loaded by the page, at once: what it shares with the workspace has to come without the workspace.
+  page: /\/web\/(main|features\/auth\/auth-page)\.tsx$/,
   workspace: /\/web\/(shell\/open-library\.tsx|start-session\.ts)$/,
   worker: /-worker\.ts$/,
 };
@@ -38,4 +41,46 @@ function rootsOf(id: string, graph: Graph): ReadonlySet<Root> {
     for (const importer of graph.getModuleInfo(each)?.importers ?? []) seen.add(importer);
   }
   return found;
+}
+
+/** What a part of a start must not wait for. */
+const unneeded: readonly { readonly root: RegExp; readonly module: RegExp }[] = [
+  { root: /\/features\/auth\/auth-page\.tsx$/, module: /\/node_modules\/dexie\// },
+  { root: roots.workspace, module: /\/node_modules\/(yaml|fflate)\/|\/shared\/library-files\/formats\// },
+];
+
+/** Fails a build whose sign-in form fetches the library's code, or whose workspace fetches readers of files. */
+export function leanStart(): Plugin {
+  return {
+    name: 'lean-start',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const chunks = new Map(
+        Object.values(bundle).flatMap((file) =>
+          file.type === 'chunk' ? [[file.fileName, file] as const] : [],
+        ),
+      );
+      for (const { root, module } of unneeded) {
+        for (const chunk of chunks.values()) {
+          if (!chunk.moduleIds.some((id) => root.test(id))) continue;
+          const found = fetchedWith(chunk, chunks).find((id) => module.test(id));
+          if (found !== undefined) this.error(`${chunk.fileName} is part of a start, and fetches ${found}.`);
+        }
+      }
+    },
+  };
+}
+
+/** Returns the modules of a chunk and of all that it imports at its top level. */
+function fetchedWith(
+  first: Rolldown.OutputChunk,
+  chunks: ReadonlyMap<string, Rolldown.OutputChunk>,
+): readonly string[] {
+  const fetched = new Set([first]);
+  for (const { imports } of fetched)
+    for (const name of imports) {
+      const next = chunks.get(name);
+      if (next !== undefined) fetched.add(next);
+    }
+  return [...fetched].flatMap(({ moduleIds }) => moduleIds);
 }

@@ -1,10 +1,11 @@
 /** Declares what a reader finds in files: rows that may come into a library. `planImport` decides about each. */
-import type { CaseFields } from '#shared/model/checks/test-case.ts';
+import type { CaseFields, TestCase } from '#shared/model/checks/test-case.ts';
+import type { Prompt } from '#shared/model/prompt.ts';
 import type { PromptAttributes } from '#shared/model/prompt-attributes.ts';
 import type { PromptSettings } from '#shared/model/prompt-settings.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import type { KeptRun } from '#shared/model/run/kept-run.ts';
-import type { ConflictMark } from '#shared/model/version.ts';
+import type { ConflictMark, Version } from '#shared/model/version.ts';
 import type { MutationName } from '#shared/mutations/registry.ts';
 import type { InputFile, Reason } from './files.ts';
 
@@ -141,6 +142,44 @@ export function candidateVersion(
     ...{ settings: null, later: {} },
     ...known,
   };
+}
+
+/** Returns a prompt of a library with its rows, as it is there. */
+export function promptFromRows(
+  source: string,
+  row: Prompt,
+  {
+    project,
+    versions,
+    ...more
+  }: {
+    project: CandidateProject;
+    versions: readonly Version[];
+    keptRuns: readonly KeptRun[];
+    testCases: readonly TestCase[];
+    pending?: Pending;
+  },
+): PromptCandidate {
+  const {
+    id,
+    projectId: _in,
+    title,
+    content,
+    notes,
+    createdAt,
+    lastVersion,
+    attributes = {},
+    ...later
+  } = row;
+  const own = versions.map((version): CandidateVersion => {
+    const { id: versionId, promptId: _of, version: number, content: text, ...others } = version;
+    const { description, createdAt: at, original, conflict, settings = null, ...laterFields } = others;
+    const texts = { content: text, description, original };
+    const known = { ...texts, createdAt: at, conflict, settings };
+    return { id: versionId, version: number, ...known, later: laterFields };
+  });
+  const known = { source, project, id, title, content, notes, createdAt, lastVersion, attributes, later };
+  return promptCandidate({ ...known, versions: own, ...more });
 }
 
 export function refusedCandidate(source: string, reason: Reason, everything = false): RefusedCandidate {

@@ -16,15 +16,7 @@ import { KeptRun } from '#shared/model/run/kept-run.ts';
 import { Version } from '#shared/model/version.ts';
 import { bounds } from '../bounds.ts';
 import { bytesOf, piecesOf } from '../bytes.ts';
-import {
-  type Candidate,
-  type CandidateProject,
-  type CandidateVersion,
-  type Pending,
-  type PromptCandidate,
-  promptCandidate,
-  refusedCandidate,
-} from '../candidate.ts';
+import { type Candidate, type Pending, promptFromRows, refusedCandidate } from '../candidate.ts';
 import { FileRefused, type InputFile, type Reason } from '../files.ts';
 import { extensionOf } from '../paths.ts';
 import { wrongFields } from '../tree/tree-yaml.ts';
@@ -104,7 +96,7 @@ export async function* readLibraryJson(file: InputFile): AsyncGenerator<Candidat
     const pending = await pendingOf({ type: 'prompt', id: row.id }, 'row');
     const source = `${path}: ${row.title}`;
     const inside = { versions, keptRuns, testCases };
-    yield promptOf(source, row, { project: project(row.projectId), ...inside, ...pending });
+    yield promptFromRows(source, row, { project: project(row.projectId), ...inside, ...pending });
   }
   for (const _ of found.versions.keys()) {
     const sentence = message('These are versions of a prompt that is not in this file.');
@@ -231,43 +223,6 @@ async function atPlaces(file: InputFile): Promise<ZipBytes> {
 
 async function valueAt(bytes: ZipBytes, { start, end }: Place): Promise<unknown> {
   return JSON.parse(new TextDecoder().decode(await bytes.slice(start, end)));
-}
-
-export function promptOf(
-  source: string,
-  row: Prompt,
-  {
-    project,
-    versions,
-    ...more
-  }: {
-    project: CandidateProject;
-    versions: readonly Version[];
-    keptRuns: readonly KeptRun[];
-    testCases: readonly TestCase[];
-    pending?: Pending;
-  },
-): PromptCandidate {
-  const {
-    id,
-    projectId: _in,
-    title,
-    content,
-    notes,
-    createdAt,
-    lastVersion,
-    attributes = {},
-    ...later
-  } = row;
-  const own = versions.map((version): CandidateVersion => {
-    const { id: versionId, promptId: _of, version: number, content: text, ...others } = version;
-    const { description, createdAt: at, original, conflict, settings = null, ...laterFields } = others;
-    const texts = { content: text, description, original };
-    const known = { ...texts, createdAt: at, conflict, settings };
-    return { id: versionId, version: number, ...known, later: laterFields };
-  });
-  const known = { source, project, id, title, content, notes, createdAt, lastVersion, attributes, later };
-  return promptCandidate({ ...known, versions: own, ...more });
 }
 
 function packedFile({ fileSize, createdAt, name }: Resource, bytes: ZipBytes, at: Place): InputFile {

@@ -10,8 +10,7 @@
 import { isInPrompt, isTypeInPrompt, type TypeInPrompt } from '#shared/kinds/in-prompt.ts';
 import type { Stored } from '#shared/kinds/row.ts';
 import { t } from '#shared/language/translate.ts';
-import type { Candidate } from '#shared/library-files/candidate.ts';
-import { promptOf } from '#shared/library-files/formats/library-json.ts';
+import { type Candidate, promptFromRows } from '#shared/library-files/candidate.ts';
 import { importPortions } from '#shared/library-files/plan/import-portions.ts';
 import { planImport } from '#shared/library-files/plan/plan-import.ts';
 import type { ExistingLibrary, PlannedMutation, PlannedRow } from '#shared/library-files/plan/planned.ts';
@@ -26,7 +25,7 @@ import { commitPlanned } from '../commit/commit-planned.ts';
 import { saveVersionArgs } from '../commit/save-version-args.ts';
 import type { Library } from '../database/library.ts';
 import type { BinItem } from '../database/library-db.ts';
-import { digestOf } from '../transfer/library-files/plan-files.ts';
+import { digestOf } from '../resources/sha256.ts';
 import { areBytesAtHand } from '../transfer/library-files/stored-library.ts';
 import { itemsUnder } from './bin-groups.ts';
 
@@ -218,7 +217,7 @@ function* candidatesOf({
   for (const prompt of prompts) {
     const own = versions.filter(({ promptId }) => promptId === prompt.id);
     const project = { id: prompt.projectId, name: '' };
-    yield promptOf(source, prompt, {
+    yield promptFromRows(source, prompt, {
       project,
       versions: own.toSorted((first, second) => first.version - second.version),
       keptRuns: keptRuns.filter(({ promptId }) => promptId === prompt.id),

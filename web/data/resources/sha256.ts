@@ -16,6 +16,11 @@ export function sha256OfText(text: string): Promise<string> {
   return sha256Of(new TextEncoder().encode(text).buffer);
 }
 
+/** Returns the SHA-256 of bytes that may be a view of a part of their buffer. */
+export function digestOf(bytes: Uint8Array): Promise<string> {
+  return sha256Of(bytes.slice().buffer);
+}
+
 /** Hashes slice by slice, so that typing goes on meanwhile. */
 export async function sha256InScript(content: ArrayBuffer): Promise<string> {
   const hash = sha256.create();

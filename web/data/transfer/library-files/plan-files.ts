@@ -4,7 +4,7 @@ import type { PlannedRow, PlanOptions } from '#shared/library-files/plan/planned
 import { readLibraryFiles } from '#shared/library-files/read-library-files.ts';
 import type { LibraryFilesOptions } from '#shared/library-files/read-options.ts';
 import type { LibraryDb } from '../../database/library-db.ts';
-import { sha256Of } from '../../resources/sha256.ts';
+import { digestOf } from '../../resources/sha256.ts';
 import { existingLibrary, type LibraryOwner } from './stored-library.ts';
 
 export type ImportOptions = LibraryFilesOptions & Pick<PlanOptions, 'texts'>;
@@ -26,9 +26,4 @@ export async function* planFiles(
     sha256: digestOf,
     ...(texts === undefined ? {} : { texts }),
   });
-}
-
-/** A view may be a part of its buffer. */
-export function digestOf(bytes: Uint8Array): Promise<string> {
-  return sha256Of(bytes.slice().buffer);
 }
