@@ -1,6 +1,6 @@
 /** Puts the app together; `start-session.ts` what works on a library. Nothing else constructs. */
 import '#shared/model/zod-without-eval.ts';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { isLanguage, type Language, languages } from '#shared/language/languages.ts';
 import { t } from '#shared/language/translate.ts';
@@ -99,7 +99,7 @@ const toaster = createToaster();
 function drawApp(): void {
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no place for the app.');
-  createRoot(root).render(
+  const page = (
     <StrictMode>
       <App
         basePath={base}
@@ -113,8 +113,10 @@ function drawApp(): void {
         clock={clock}
         now={now}
       />
-    </StrictMode>,
+    </StrictMode>
   );
+  // In slices, between which the browser paints and answers.
+  startTransition(() => createRoot(root).render(page));
 }
 
 const language = chosenLanguage(window);

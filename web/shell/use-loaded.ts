@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, startTransition, useEffect, useState } from 'react';
 import { loadAgain } from '../ui/load-again.ts';
 
 /**
@@ -13,7 +13,7 @@ export function useLoaded<Props>(load: () => Promise<ComponentType<Props>>): Com
   useEffect(() => {
     let isLeft = false;
     loadAgain(first).then(
-      (loaded) => !isLeft && setScreen(() => loaded),
+      (loaded) => isLeft || startTransition(() => setScreen(() => loaded)),
       (error: unknown) => !isLeft && setFailure({ error }),
     );
     return () => {
