@@ -1,6 +1,6 @@
 import { Box, Button, Code, Collapsible, Stack, Text } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, startTransition, useEffect, useEffectEvent, useState } from 'react';
 import { LuChevronRight } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { Run } from '#shared/model/run/run.ts';
@@ -91,7 +91,7 @@ function usePaced(text: string, everyMs: number): string {
   // Whatever comes meanwhile: a turn that waited for the text to change would end with words that come without a pause.
   useEffect(() => {
     if (everyMs === 0) return;
-    const timer = setInterval(() => catchUp(), everyMs);
+    const timer = setInterval(() => startTransition(catchUp), everyMs);
     return () => clearInterval(timer);
   }, [everyMs]);
   return everyMs === 0 ? text : paced;

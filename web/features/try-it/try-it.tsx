@@ -13,7 +13,7 @@ import { EarlierRuns } from './earlier/earlier-runs.tsx';
 import { NoModels } from './no-models.tsx';
 import { type ComparedPair, RunCard } from './run-card.tsx';
 import type { Hindrance } from './start-run.ts';
-import { useLiveRuns } from './use-live-runs.ts';
+import { useRunningCount } from './use-live-runs.ts';
 import { type TriedPrompt, type TryIt, useTryIt } from './use-try-it.ts';
 import { WaitingRuns } from './waiting/waiting-runs.tsx';
 
@@ -94,8 +94,10 @@ function gridOf(count: number): string {
 
 function Start({ tryIt, engine }: { readonly tryIt: TryIt; readonly engine: RunEngine }) {
   const { columns, isTooMany, shown } = tryIt;
-  const live = useLiveRuns(engine);
-  const running = shown.filter(({ id }) => live.has(id) && live.get(id)?.phase !== 'ended').length;
+  const running = useRunningCount(
+    engine,
+    shown.map(({ id }) => id),
+  );
   const count = Math.min(columns.length, mostColumns);
   return (
     <Flex gap="2" align="center" wrap="wrap">

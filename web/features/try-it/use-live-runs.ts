@@ -1,13 +1,21 @@
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import type { LiveRun } from '#shared/model/run/run-request.ts';
 import type { RunEngine } from '../../session/run-engine-type.ts';
+import { useStoreLater } from '../../ui/use-store-later.ts';
 
-/** Returns the runs that are under way in this tab, updated at most ten times a second. */
-export function useLiveRuns({ runs }: RunEngine): ReadonlyMap<number, LiveRun> {
-  return useSyncExternalStore(runs.subscribe, runs.read);
+/** Returns how many of these runs are under way in this tab. */
+export function useRunningCount({ runs }: RunEngine, ids: readonly number[]): number {
+  return useSyncExternalStore(runs.subscribe, () => {
+    const live = runs.read();
+    return ids.filter((id) => live.has(id) && live.get(id)?.phase !== 'ended').length;
+  });
 }
 
-/** Returns one of them; undefined where it is not under way in this tab. */
+/**
+ * Returns one of them, updated at most ten times a second; undefined where it is not under way in this tab. Six answers
+ * that stream are drawn after the key of a person who types beside them.
+ */
 export function useLiveRun({ runs }: RunEngine, id: number): LiveRun | undefined {
-  return useSyncExternalStore(runs.subscribe, () => runs.read().get(id));
+  const read = useCallback(() => runs.read().get(id), [runs, id]);
+  return useStoreLater(read, runs.subscribe);
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { TestCase } from '#shared/model/checks/test-case.ts';
 import type { CellToRun } from '#shared/model/run/run-request.ts';
 import { nextTurn } from '../../../data/resources/sha256.ts';
@@ -6,6 +6,7 @@ import { cellKeyOfCase, hashedAtOnce, outcomeHashOf } from '../../../data/run/ca
 import { useLibrary } from '../../../session/open-library-context.ts';
 import type { RunEngine } from '../../../session/run-engine-type.ts';
 import { pageClock } from '../../../ui/clock.ts';
+import { useStoreLater } from '../../../ui/use-store-later.ts';
 import { type CellRunsStore, createCellRunsStore } from './cell-runs-store.ts';
 import type { Cell } from './cell-view.ts';
 import { type CaseColumn, createLook, type Hashes } from './look-at-cells.ts';
@@ -81,7 +82,7 @@ export function useCells(parts: TableParts): CellsOfTable {
   const hashes = useHashes(parts);
   const store = useStore(engine, promptId);
   const [questions, setQuestions] = useState<OpenQuestions>(new Map());
-  const { newest, underWay } = useSyncExternalStore(store.subscribe, store.read);
+  const { newest, underWay } = useStoreLater(store.read, store.subscribe);
   const [look] = useState(createLook);
   // Once for all that follows: thousands of cells are looked at.
   const { table, all } = useMemo(() => {
