@@ -59,8 +59,8 @@ export async function doMany(
   if (act.kind === 'delete') return deleteMany(library, { ids, type: act.type }, run);
   const done: Change[] = [];
   const titles: string[] = [];
-  const outcome = await inPortions(ids, run, async (portion) => {
-    const { changes, kept, unproved } = await changeRows(library, portion, act.change);
+  const outcome = await inPortions(ids, run, async (portion, isPortion) => {
+    const { changes, kept, unproved } = await changeRows(library, portion, { change: act.change, isPortion });
     done.push(...changes);
     titles.push(...unproved);
     return { changed: changes.length, kept };
@@ -78,14 +78,15 @@ async function deleteMany(
   run: BulkRun,
 ): Promise<BulkOutcome> {
   const deleted: number[] = [];
-  const outcome = await inPortions(ids, run, async (portion) => {
+  const outcome = await inPortions(ids, run, async (portion, isPortion) => {
     const name = type === 'prompt' ? 'deletePrompt' : 'deleteResource';
-    const { gone } = await inOneWrite(library, async () => {
+    const deletePortion = async () => {
       const found = await library.db.table(type === 'prompt' ? 'prompts' : 'resources').bulkGet([...portion]);
       const there = portion.filter((_, at) => found[at] !== undefined);
       const done = await deleteManyInside(library, name, there);
       return { ok: true, gone: there.filter((_, at) => done[at] === true) };
-    });
+    };
+    const { gone } = await inOneWrite(library, deletePortion, { isPortion });
     deleted.push(...gone);
     return { changed: gone.length, kept: portion.length - gone.length };
   });
@@ -115,10 +116,10 @@ export async function restore(library: Library, keys: readonly string[], run: Bu
 async function changeRows(
   library: Library,
   ids: readonly number[],
-  change: PromptChange,
+  { change, isPortion }: { readonly change: PromptChange; readonly isPortion: boolean },
 ): Promise<{ changes: Change[]; kept: number; unproved: string[] }> {
   const newest = change.kind === 'label' ? await newestVersions(library, ids, change) : new Map();
-  return inOneWrite(library, async () => {
+  const changePortion = async () => {
     const found = (await library.db.prompts.bulkGet([...ids])).flatMap((stored) => stored ?? []);
     const planned = found.flatMap(({ row }) => {
       const one = changeOf(change, row, newest.get(row.id) ?? { id: null, proof: null });
@@ -132,7 +133,8 @@ async function changeRows(
     const left = planned.filter((_, at) => done[at] !== true).map(({ row }) => row);
     const unproved = left.filter((row) => askedBy(change, row) !== undefined).map(({ title }) => title);
     return { ok: true, changes, kept: left.length, unproved };
-  });
+  };
+  return inOneWrite(library, changePortion, { isPortion });
 }
 
 function askedBy(change: PromptChange, { attributes }: Prompt) {
@@ -172,8 +174,8 @@ function lackingProof(titles: readonly string[]): string {
 }
 
 function takeChangesBack(library: Library, done: readonly Change[], run: BulkRun): Promise<BulkOutcome> {
-  const takeBack = async (portion: readonly Change[]) => {
-    const { changed } = await inOneWrite(library, async () => {
+  const takeBack = async (portion: readonly Change[], isPortion: boolean) => {
+    const takePortionBack = async () => {
       const found = await library.db.prompts.bulkGet(portion.map(({ mutation }) => mutation.args.id));
       const undo: PlannedMutation[] = portion.flatMap(({ undo: back, isAsLeft }, at) => {
         const row = found[at]?.row;
@@ -181,17 +183,21 @@ function takeChangesBack(library: Library, done: readonly Change[], run: BulkRun
       });
       const backs = await commitPlannedInside(library, undo);
       return { ok: true, changed: backs.filter((isBack) => isBack).length };
-    });
+    };
+    const { changed } = await inOneWrite(library, takePortionBack, { isPortion });
     return { changed, kept: portion.length - changed };
   };
   return inPortions(done, run, takeBack, (rest) => (again) => takeChangesBack(library, rest, again));
 }
 
-/** `goOn`: returns what does the rest, of an undo that stopped. */
+/**
+ * `isPortion`: others follow, which the screen need not show one by one. `goOn`: returns what does the rest,
+ * of an undo that stopped.
+ */
 export async function inPortions<Item>(
   items: readonly Item[],
   { onProgress, signal }: BulkRun,
-  doPortion: (portion: readonly Item[]) => Promise<Portion>,
+  doPortion: (portion: readonly Item[], isPortion: boolean) => Promise<Portion>,
   goOn?: (rest: readonly Item[]) => TakeBack,
 ): Promise<BulkOutcome> {
   let [changed, kept, from] = [0, 0, 0];
@@ -204,7 +210,8 @@ export async function inPortions<Item>(
   for (; from < items.length; from += rowsInPortion) {
     if (signal?.aborted) return ended('stopped');
     const portion = items.slice(from, from + rowsInPortion);
-    const outcome = await doPortion(portion).catch(() => null);
+    const isPortion = from + rowsInPortion < items.length;
+    const outcome = await doPortion(portion, isPortion).catch(() => null);
     if (outcome === null) return ended('failed');
     changed += outcome.changed;
     kept += outcome.kept;

@@ -29,17 +29,22 @@ export async function commit<Name extends MutationName>(
   if (!bound.ok) return invalid(bound);
   const { mutation } = bound;
   const tables = commitTables(library.db, mutation.touches, { isDeletion: deletions.has(name) });
-  return inOneWrite(library, (started) => commitBound(library, { name, mutation, started }), tables);
+  return inOneWrite(library, (started) => commitBound(library, { name, mutation, started }), { tables });
 }
 
-/** Several mutations in one transaction, begun once more where the browser breaks it off; the loop is notified when it has ended. */
+export type WriteOptions = { readonly tables?: readonly Table[]; readonly isPortion?: boolean };
+
+/**
+ * Several mutations in one transaction, begun once more where the browser breaks it off; the loop is notified when it has
+ * ended. `isPortion`: others of the same act follow.
+ */
 export async function inOneWrite<Outcome extends { ok: boolean }>(
   library: Library,
   write: (started: StartedCommit) => Promise<Outcome>,
-  tables: readonly Table[] = library.db.everything,
+  { tables = library.db.everything, isPortion = false }: WriteOptions = {},
 ): Promise<Outcome> {
   const { db, storage } = library;
-  const started = new StartedCommit();
+  const started = new StartedCommit({ isPortion });
   for (const prepare of library.onCommitStart) prepare(started);
   try {
     // An async function: Dexie only then keeps the transaction across an await that is not one of its own.

@@ -19,11 +19,17 @@ export type Batch = {
 };
 
 export class StartedCommit {
+  /** Others of the same act follow: nobody waits to see this one. */
+  readonly isPortion: boolean;
   readonly #stored = Promise.withResolvers<boolean>();
   #isAwaited = false;
   #batch: Batch | undefined;
   /** Resolves to whether anything was committed; never rejects. */
   readonly ended = this.#stored.promise;
+
+  constructor({ isPortion = false }: { readonly isPortion?: boolean } = {}) {
+    this.isPortion = isPortion;
+  }
 
   /**
    * Waits for the end of the commit and returns the batch that it has stored as sent, which needs no second transaction;

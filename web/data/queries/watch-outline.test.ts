@@ -2,7 +2,9 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, onTestFinished, test } from 'vitest';
+import { doMany } from '../bulk/bulk-act.ts';
 import { commit } from '../commit/commit.ts';
+import { commitPlanned } from '../commit/commit-planned.ts';
 import { type Library, openLibrary } from '../database/library.ts';
 import { watchOutline } from './watch-outline.ts';
 
@@ -85,6 +87,22 @@ test('changes that arrive while the outline rests are shown together after it, t
   endRest();
   await addPrompt(there, 14);
   await until('T10,T11,T12,T13,T14');
+});
+
+test('of an act in five portions the first and the last are shown, and not each', async () => {
+  const { here, shown, until, endRest } = await scene();
+  await until('T10');
+  const ids = Array.from({ length: 450 }, (_, place) => 1_000 + place);
+  await commitPlanned(
+    here,
+    ids.map((id) => ({ name: 'createPrompt', args: { id, title: `${id}`, content: '', projectId: 1 } })),
+  );
+  await until(['T10', ...ids].join());
+  endRest();
+  const before = shown.length;
+  await doMany(here, { ids, act: { kind: 'delete', type: 'prompt' } }, {});
+  await until('T10');
+  expect(shown.length - before).toBeLessThanOrEqual(2);
 });
 
 test('a rest that ends without a change reads nothing', async () => {

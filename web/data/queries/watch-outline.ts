@@ -5,10 +5,12 @@
  *    arrive many times a second while somebody types. A first change after a rest is shown at once.
  * 2. While a pull of several pages is received the rest is longer, since the next page waits for it.
  * 3. Nothing is read meanwhile: a read that waits behind the transaction of a page would be repeated at its end.
- * 4. A commit of this tab and the end of the pull are shown at once, and so is the first page.
+ * 4. A commit of this tab and the end of the pull are shown at once, and so is the first page. Of an act in portions
+ *    that is the last one.
  */
 import { Dexie, type ObservabilitySet } from 'dexie';
 import type { Library } from '../database/library.ts';
+import type { StartedCommit } from '../database/started-commit.ts';
 import type { Outline } from '../rows/outline.ts';
 import { isReceiving } from './is-receiving.ts';
 import { outlineOf } from './queries.ts';
@@ -35,7 +37,9 @@ export function watchOutline(
   }
 
   // Its mutation is told before or after it, and finds nobody resting either way.
-  const onCommit = () => reading.hurry();
+  const onCommit = (commit?: StartedCommit) => {
+    if (commit?.isPortion !== true) reading.hurry();
+  };
 
   function onLoopChange(): void {
     const hasEnded = wasReceiving && !isReceiving(library);

@@ -102,7 +102,11 @@ async function readSaved(
 
 function useOutline(library: Library, { after }: Clock): Outline | undefined {
   const [outline, setOutline] = useState<Outline>();
-  useEffect(() => watchOutline(library, after, setOutline), [library, after]);
+  useEffect(() => {
+    // Of thousands of rows that are moved together each portion changes it: drawn in slices, it delays no key.
+    const take = (next: Outline) => startTransition(() => setOutline(next));
+    return watchOutline(library, after, take);
+  }, [library, after]);
   return outline;
 }
 
