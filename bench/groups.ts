@@ -5,6 +5,7 @@ import { deviceSearch } from './rows/device-search.ts';
 import { edits } from './rows/edits.ts';
 import { firstFill } from './rows/first-fill.ts';
 import { firstLoad } from './rows/first-load.ts';
+import { firstVisit } from './rows/first-visit.ts';
 import { lighthouse } from './rows/lighthouse.ts';
 import { merge } from './rows/merge.ts';
 import { offlineStart } from './rows/offline-start.ts';
@@ -29,6 +30,7 @@ export const groups: readonly RowGroup[] = [
   deviceSearch,
   firstFill,
   offlineStart,
+  firstVisit,
   firstLoad,
   lighthouse,
   sidebar,

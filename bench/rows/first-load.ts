@@ -18,26 +18,24 @@ export const firstLoad: RowGroup = {
   async measure() {
     const { app: precached, catalogues } = keptFiles();
     const editor = precached.filter((path) => /\/editor(-pane)?-[^/]*\.js$/.test(path));
-    const size = (title: string, paths: readonly string[], limit: number): Row => ({
+    const size = (title: string, paths: readonly string[]): Row => ({
       title: `${title}, gzip`,
       unit: 'KB',
       ours: [paths.reduce((sum, path) => sum + gzipped(path), 0) / KB],
-      bar: { at: 'max', of: 'value', limit, better: 'lower' },
+      bar: null,
     });
     return [
-      size('first JavaScript of the sign-in page', await scriptsOfSignIn(), 250),
-      size('editor chunk', editor, 110),
+      size('first JavaScript of the sign-in page', await scriptsOfSignIn()),
+      size('editor chunk', editor),
       size(
         'precache without fonts',
         precached.filter((path) => !path.endsWith('.woff2')),
-        600,
       ),
       size(
         'fonts of the precache',
         precached.filter((path) => path.endsWith('.woff2')),
-        150,
       ),
-      size('catalogues, each kept where its language is used', catalogues, 30),
+      size('catalogues, each kept where its language is used', catalogues),
     ];
   },
 };

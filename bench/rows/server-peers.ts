@@ -32,20 +32,20 @@ async function measure({ quick }: { quick: boolean }): Promise<Row[]> {
   const title = (what: string) => `${what} of ${count.toLocaleString('en')} × 1 KB`;
   const rates = (all: readonly Took[], ms: (took: Took) => number) =>
     all.map((took) => (count * 1000) / ms(took));
-  const row = (what: string, reference: Row['reference'], limit: number): Row => ({
+  const row = (what: string, reference: Row['reference'], limit: number | null): Row => ({
     title: title(what),
     unit: 'docs/s',
     ours: rates(ours, what.startsWith('pull') ? ({ pullMs }) => pullMs : ({ pushMs }) => pushMs),
     ...(reference === undefined ? {} : { reference }),
-    bar: { at: 'p50', of: 'ratio', limit, better: 'higher' },
+    bar: limit === null ? null : { at: 'p50', of: 'ratio', limit, better: 'higher' },
   });
   const pushed = ({ pushMs, storeMs }: Took) => pushMs + storeMs;
   const pulled = ({ pullMs }: Took) => pullMs;
   return [
-    row('push', { name: 'Actual', values: rates(actual, pushed) }, 4),
-    row('push', { name: 'Hocuspocus, stored', values: rates(hocuspocus, pushed) }, 2),
-    row('pull, uncompressed,', { name: 'Actual', values: rates(actual, pulled) }, 3),
-    row('pull, uncompressed,', { name: 'Hocuspocus', values: rates(hocuspocus, pulled) }, 3),
+    row('push', { name: 'Actual', values: rates(actual, pushed) }, 1.5),
+    row('push', { name: 'Hocuspocus, stored', values: rates(hocuspocus, pushed) }, null),
+    row('pull, uncompressed,', { name: 'Actual', values: rates(actual, pulled) }, 1.2),
+    row('pull, uncompressed,', { name: 'Hocuspocus', values: rates(hocuspocus, pulled) }, null),
   ];
 }
 
