@@ -78,7 +78,7 @@ const layers = [
     packages: [...screens, '@tanstack/react-virtual', 'next-themes'],
   },
   {
-    layer: 'web/ui/use-live.ts',
+    layer: 'web/ui/hooks/use-live.ts',
     may: ['^web/data/database/live-query\\.ts$'],
     packages: ['dexie-react-hooks'],
   },

@@ -43,7 +43,7 @@ function rootsOf(id: string, graph: Graph): ReadonlySet<Root> {
   return found;
 }
 
-/** What a part of a start must not wait for. */
+/** Lists the modules that a part of a start must not wait for. */
 const unneeded: readonly { readonly root: RegExp; readonly module: RegExp }[] = [
   { root: /\/features\/auth\/auth-page\.tsx$/, module: /\/node_modules\/dexie\// },
   { root: roots.workspace, module: /\/node_modules\/(yaml|fflate)\/|\/shared\/library-files\/formats\// },

@@ -22,7 +22,7 @@ import { basePath } from './ui/base-path.ts';
 import { pageClock } from './ui/clock.ts';
 import { loadAgain, watchLostSheets } from './ui/load-again.ts';
 import { storedPreferences } from './ui/preferences.ts';
-import { createToaster } from './ui/toaster-store.ts';
+import { createToaster } from './ui/toast/toaster-store.ts';
 import { watchUncaughtErrors } from './ui/uncaught-errors.ts';
 
 const now = () => Date.now();

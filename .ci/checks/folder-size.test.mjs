@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { checkFolderSize, loweredCeilings, mostFiles } from './folder-size.mjs';
+import { checkFolderSize, mostFiles } from './folder-size.mjs';
 
 /** Returns the paths of so many code files of a folder. */
 function filesOf(folder, count) {
   return Array.from({ length: count }, (_, at) => `${folder}/file-${at}.ts`);
 }
 
-function complaintsAbout(files, ceilings = {}) {
-  return checkFolderSize({ files, ceilings }).complaints;
+function complaintsAbout(files) {
+  return checkFolderSize({ files }).complaints;
 }
 
 describe('the check of folder sizes', () => {
@@ -33,23 +33,7 @@ describe('the check of folder sizes', () => {
     expect(complaintsAbout([...filesOf('web/shell', mostFiles), `web/shell/${file}`])).toHaveLength(1);
   });
 
-  test('lets a folder that waits have as many code files as its ceiling', () => {
-    expect(complaintsAbout(filesOf('web/shell', 40), { 'web/shell': 40 })).toEqual([]);
-    const [complaint] = complaintsAbout(filesOf('web/shell', 41), { 'web/shell': 40 });
-    expect(complaint).toContain('41 code files, 40 at most');
-  });
-
   test('is a failure where it found no code file', () => {
     expect(complaintsAbout(['README.md'])).toEqual(['no code file was found']);
   });
-});
-
-test('a ceiling is lowered where there are fewer files, goes with the need for it, and is never raised', () => {
-  const counts = new Map([
-    ['fewer', 30],
-    ['more', 60],
-    ['enough', mostFiles],
-  ]);
-  const ceilings = { fewer: 40, more: 50, enough: 40, gone: 40 };
-  expect(loweredCeilings(counts, ceilings)).toEqual({ fewer: 30, more: 50 });
 });

@@ -95,7 +95,7 @@ describe('what crosses a layer is named', () => {
 test('what the layers allow is allowed', async () => {
   const complaints = await complaintsAbout({
     'web/main.tsx': ['web/sync/start-sync.ts', 'web/features/sidebar/sidebar.tsx', 'react', 'dexie'],
-    'web/ui/use-live.ts': ['dexie-react-hooks'],
+    'web/ui/hooks/use-live.ts': ['dexie-react-hooks'],
     'web/data/commit/commit.ts': ['#shared/mutations/registry.ts', 'dexie'],
     'web/features/editor/engine/source-editor.ts': ['@tiptap/pm/state'],
     'web/features/tabs/tab-bar.test.tsx': ['web/features/sidebar/sidebar.tsx'],

@@ -11,7 +11,7 @@ const allowed = {
   'web/features/editor/print.css': 'a printed page',
   'web/ui/compare/compare.css': 'the rows of a comparison, thousands at once',
   'web/features/variables/filled-preview.css': 'the marks in a filled text, thousands at once',
-  'web/ui/virtual-list.css': 'rows of the virtual list: style props cost a scroll half its frames',
+  'web/ui/list/virtual-list.css': 'rows of the virtual list: style props cost a scroll half its frames',
   'web/features/sidebar/tree-rows.css': 'rows of the virtual list',
   'web/features/versions/version-rows.css': 'rows of the virtual list',
   'web/features/bin/bin.css': 'rows of the virtual list',

@@ -38,7 +38,7 @@ test.each(['web/utils.ts', 'shared/helpers/a.ts', 'web/ui/index.ts', 'web/ui/But
 );
 
 test.each([
-  'web/ui/use-live.ts',
+  'web/ui/hooks/use-live.ts',
   'shared/merge/merge-text.test.ts',
   '.dependency-cruiser.mjs',
   'LICENSE',

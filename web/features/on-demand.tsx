@@ -1,8 +1,8 @@
 import { useAtom, type WritableAtom } from 'jotai';
 import type { ComponentType } from 'react';
 import { ErrorBoundary } from '../ui/boundary/error-screen.tsx';
-import { useKeptRequest } from '../ui/use-kept-request.ts';
-import { useLaterPart } from '../ui/use-later-part.ts';
+import { useKeptRequest } from '../ui/hooks/use-kept-request.ts';
+import { useLaterPart } from '../ui/hooks/use-later-part.ts';
 
 export type ScreenProps<Request> = {
   /** The request that it was opened with; the last one while it closes. */

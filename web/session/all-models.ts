@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { LabelProof } from '#shared/model/label-proof.ts';
 import type { ModelEntry } from '#shared/model/run/model-entry.ts';
 import { modelsOf } from '../data/run/models.ts';
-import { useLive } from '../ui/use-live.ts';
+import { useLive } from '../ui/hooks/use-live.ts';
 import { useLibrary, useOpenLibrary } from './open-library-context.ts';
 import type { OpenLibraryProps } from './open-library-type.ts';
 import type { RunEngine } from './run-engine-type.ts';

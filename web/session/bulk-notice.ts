@@ -3,7 +3,7 @@ import { t } from '#shared/language/translate.ts';
 import { messages } from '#shared/model/messages.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import type { BulkOutcome } from '../data/bulk/bulk-act.ts';
-import { type ToastRequest, undoMs } from '../ui/toaster-store.ts';
+import { type ToastRequest, undoMs } from '../ui/toast/toaster-store.ts';
 
 export type BulkWords = {
   /** While it is done. */

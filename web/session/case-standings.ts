@@ -8,7 +8,7 @@ import { versionOf } from '../data/queries/version-items.ts';
 import { baselineOf, type ComparableText, type Standing, standingsOf } from '../data/run/case-standings.ts';
 import type { CellRun } from '../data/run/cell-runs.ts';
 import { modelsOf } from '../data/run/models.ts';
-import { useLive } from '../ui/use-live.ts';
+import { useLive } from '../ui/hooks/use-live.ts';
 import { useOpenLibrary } from './open-library-context.ts';
 import type { OpenLibraryProps } from './open-library-type.ts';
 

@@ -8,7 +8,7 @@ import { unsentUploads } from '../data/resources/uploads.ts';
 import { jsonBlob } from '../data/transfer/json-parts.ts';
 import { exportLibrary, type LibraryExport, libraryExportName } from '../data/transfer/library-export.ts';
 import { saveBlob } from '../ui/save-file.ts';
-import type { ToastRequest } from '../ui/toaster-store.ts';
+import type { ToastRequest } from '../ui/toast/toaster-store.ts';
 
 /**
  * Hands over what may be on this device only, and names what such a file cannot hold: what waits, or the whole

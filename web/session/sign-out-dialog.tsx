@@ -4,7 +4,7 @@ import { t } from '#shared/language/translate.ts';
 import { cutText } from '#shared/text/cut-text.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import type { Unsent } from '../data/drafts/unsent.ts';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/dialog/dialog.tsx';
 
 export interface SignOutDialogProps {
   /** The changes that are on this device only; none: there is nothing to ask. */

@@ -1,7 +1,7 @@
 import { t } from '#shared/language/translate.ts';
 import { restore } from '../data/bulk/bulk-act.ts';
 import type { Library } from '../data/database/library.ts';
-import { type ToastRequest, undoMs } from '../ui/toaster-store.ts';
+import { type ToastRequest, undoMs } from '../ui/toast/toaster-store.ts';
 import { bulkNotice, wordsOfUndo } from './bulk-notice.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLaterPart } from '../ui/use-later-part.ts';
+import { useLaterPart } from '../ui/hooks/use-later-part.ts';
 import { useOpenLibrary } from './open-library-context.ts';
 import type { RunEngine } from './run-engine-type.ts';
 

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import type { Library } from '../data/database/library.ts';
 import { isInDoubt, nothingUnsent, type Unsent } from '../data/drafts/unsent.ts';
+import { useClosingMenu } from '../ui/menu/use-closing-menu.ts';
 import { useToaster } from '../ui/provider.tsx';
-import { useClosingMenu } from '../ui/use-closing-menu.ts';
 import type { Session } from './session.ts';
 
 /** A count that changes under a sign-out that would lose nothing is tried so often before a person is asked. */

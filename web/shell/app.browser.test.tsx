@@ -12,7 +12,7 @@ import { noModels } from '../session/no-models-scene.ts';
 import type { Session } from '../session/session.ts';
 import type { SessionState } from '../session/session-state.ts';
 import { manualClock } from '../ui/testing/manual-clock.ts';
-import { createToaster } from '../ui/toaster-store.ts';
+import { createToaster } from '../ui/toast/toaster-store.ts';
 import { App } from './app.tsx';
 import { emptyInbox } from './empty-inbox-scene.ts';
 

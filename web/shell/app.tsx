@@ -14,7 +14,7 @@ import { BareScreen } from '../ui/boundary/bare-screen.tsx';
 import { ErrorBoundary } from '../ui/boundary/error-screen.tsx';
 import type { Clock } from '../ui/clock.ts';
 import { UiProvider } from '../ui/provider.tsx';
-import type { ToasterStore } from '../ui/toaster-store.ts';
+import type { ToasterStore } from '../ui/toast/toaster-store.ts';
 import { noUncaughtErrors, type UncaughtErrors } from '../ui/uncaught-errors.ts';
 import { LoadedAuthPage } from './loaded-auth-page.tsx';
 import { LoadedOpenLibrary } from './loaded-open-library.tsx';

@@ -8,9 +8,9 @@ import { fullDate, noteDate, relativeTime } from '#shared/text/relative-time.ts'
 import type { AccountActions } from '../../session/account/account-actions.ts';
 import type { Done } from '../../session/account/account-answers.ts';
 import { Section } from '../../ui/dialog-parts/section.tsx';
+import { SkeletonRows } from '../../ui/list/skeleton-rows.tsx';
 import { useNotify } from '../../ui/provider.tsx';
-import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
+import type { ToastRequest } from '../../ui/toast/toaster-store.ts';
 import { AccountRow, AccountRows, Hint } from './account-row.tsx';
 import { LoadProblem } from './load-problem.tsx';
 import type { LoadedState } from './use-loaded.ts';

@@ -5,9 +5,9 @@ import type { Invitation, RegistrationMode } from '#shared/model/account/registr
 import { fullDate, noteDate } from '#shared/text/relative-time.ts';
 import type { AccountActions } from '../../session/account/account-actions.ts';
 import { Section } from '../../ui/dialog-parts/section.tsx';
+import { SelectField } from '../../ui/field/select-field.tsx';
+import { SkeletonRows } from '../../ui/list/skeleton-rows.tsx';
 import { useNotify } from '../../ui/provider.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { AccountRow, AccountRows, Hint } from './account-row.tsx';
 import { LoadProblem } from './load-problem.tsx';
 import { ShownOnce } from './shown-once.tsx';

@@ -3,9 +3,9 @@ import { useRef, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { ApiTokenRequest } from '#shared/model/account/api-token.ts';
 import type { Done } from '../../session/account/account-answers.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { SelectField } from '../../ui/field/select-field.tsx';
+import { TextField } from '../../ui/field/text-field.tsx';
 import type { NamedProject } from './api-token-list.tsx';
 import { endAfter, lifetimes } from './lifetime.tsx';
 

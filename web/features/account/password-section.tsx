@@ -2,7 +2,7 @@ import { Box, Button, Stack } from '@chakra-ui/react';
 import { t } from '#shared/language/translate.ts';
 import type { AccountActions } from '../../session/account/account-actions.ts';
 import { Section } from '../../ui/dialog-parts/section.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { PasswordField } from '../../ui/field/password-field.tsx';
 import { useNotify } from '../../ui/provider.tsx';
 import { Hint } from './account-row.tsx';
 import { usePasswordChange } from './use-password-change.ts';

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { LuCopy } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { copyText } from '../../ui/copy-text.ts';
-import { Field } from '../../ui/field.tsx';
+import { Field } from '../../ui/field/field.tsx';
 import { useNotify } from '../../ui/provider.tsx';
 
 interface ShownOnceProps {

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { t } from '#shared/language/translate.ts';
 import type { MadeInvitation } from '#shared/model/account/registration.ts';
 import type { AccountActions } from '../../session/account/account-actions.ts';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
+import type { ToastRequest } from '../../ui/toast/toaster-store.ts';
 import { useLoaded } from './use-loaded.ts';
 
 /** Holds the list of invitations and the link that was just made, and makes and withdraws them. */

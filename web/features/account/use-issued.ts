@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import type { Done, Failed, Loaded } from '../../session/account/account-answers.ts';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
+import type { ToastRequest } from '../../ui/toast/toaster-store.ts';
 import { useLoaded } from './use-loaded.ts';
 
 type Numbered = { readonly id: number };

@@ -4,7 +4,7 @@ import { t } from '#shared/language/translate.ts';
 import { limits } from '#shared/model/limits.ts';
 import { messages } from '#shared/model/messages.ts';
 import type { AccountActions } from '../../session/account/account-actions.ts';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
+import type { ToastRequest } from '../../ui/toast/toaster-store.ts';
 
 const order = ['currentPassword', 'newPassword', 'confirmPassword'] as const;
 type Field = (typeof order)[number];

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { MenuItem } from '../../ui/menu.tsx';
+import { MenuItem } from '../../ui/menu/menu.tsx';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
 import { AccountMenu } from './account-menu.tsx';
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { LuCommand, LuLogOut, LuSettings, LuUser } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { initials } from '#shared/text/initials.ts';
-import { Menu, MenuItem, MenuLabel, type MenuProps, MenuSeparator } from '../../ui/menu.tsx';
+import { Menu, MenuItem, MenuLabel, type MenuProps, MenuSeparator } from '../../ui/menu/menu.tsx';
 
 export interface AccountMenuProps extends Pick<MenuProps, 'open' | 'onOpenChange' | 'onClosed'> {
   readonly displayName: string;

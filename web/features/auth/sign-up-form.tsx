@@ -1,8 +1,8 @@
 import { Button } from '@chakra-ui/react';
 import { t } from '#shared/language/translate.ts';
 import type { Registration } from '#shared/model/account/user.ts';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { PasswordField } from '../../ui/field/password-field.tsx';
+import { TextField } from '../../ui/field/text-field.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { SignUpForm as AnySignUpForm, FirstSignUpForm, registrationOf } from './auth-forms.ts';
 import { useFormState } from './form-state.ts';

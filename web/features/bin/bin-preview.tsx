@@ -4,9 +4,9 @@ import { t } from '#shared/language/translate.ts';
 import { textInBin } from '../../data/bin/bin-items.ts';
 import type { BinItem } from '../../data/database/library-db.ts';
 import { useLibrary } from '../../session/open-library-context.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Scroller } from '../../ui/scroller.tsx';
-import { useLive } from '../../ui/use-live.ts';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { useLive } from '../../ui/hooks/use-live.ts';
+import { Scroller } from '../../ui/list/scroller.tsx';
 import { itemName } from './bin-words.ts';
 
 export interface BinPreviewProps {

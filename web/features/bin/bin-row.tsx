@@ -13,8 +13,8 @@ import { fullDate } from '#shared/text/relative-time.ts';
 import { contentsOf } from '../../data/bin/bin-items.ts';
 import type { BinItem } from '../../data/database/library-db.ts';
 import { useLibrary } from '../../session/open-library-context.ts';
+import { useLive } from '../../ui/hooks/use-live.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useLive } from '../../ui/use-live.ts';
 import { canRestore, contentWords, deletedWords, itemName, placeWords } from './bin-words.ts';
 
 export interface BinRowProps {

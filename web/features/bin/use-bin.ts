@@ -5,8 +5,8 @@ import { deleteForGood, emptyBin } from '../../data/bin/clear-bin.ts';
 import { restoreFromBin } from '../../data/bin/restore.ts';
 import type { Library } from '../../data/database/library.ts';
 import type { BinItem } from '../../data/database/library-db.ts';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
-import { useLive } from '../../ui/use-live.ts';
+import { useLive } from '../../ui/hooks/use-live.ts';
+import type { ToastRequest } from '../../ui/toast/toaster-store.ts';
 import { itemName } from './bin-words.ts';
 
 /** Names what goes for good if a person confirms it. */

@@ -4,12 +4,12 @@ import { t } from '#shared/language/translate.ts';
 import { Tag } from '#shared/model/prompt-attributes.ts';
 import { VersionLabel } from '#shared/model/version-label.ts';
 import { daysInBin } from '../../data/bin/clear-bin.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Checkbox } from '../../ui/dialog-parts/checkbox.tsx';
-import { Field } from '../../ui/field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Field } from '../../ui/field/field.tsx';
+import { SelectField } from '../../ui/field/select-field.tsx';
+import { TextField } from '../../ui/field/text-field.tsx';
 import type { ScreenProps } from '../on-demand.tsx';
 import type { BulkRequest } from './bulk-question.ts';
 

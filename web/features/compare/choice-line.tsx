@@ -5,9 +5,9 @@ import { relativeTime } from '#shared/text/relative-time.ts';
 import { versionItemsOf } from '../../data/queries/version-items.ts';
 import { useLibrary } from '../../session/open-library-context.ts';
 import { ColorDot } from '../../ui/color-dot.tsx';
+import { useLive } from '../../ui/hooks/use-live.ts';
 import { MarkedName } from '../../ui/options/marked-name.tsx';
 import { OptionLine } from '../../ui/options/option-line.tsx';
-import { useLive } from '../../ui/use-live.ts';
 import type { Choice, ChoiceTarget } from './text-choices.ts';
 
 export type ChoiceLineProps = {

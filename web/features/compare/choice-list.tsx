@@ -1,11 +1,11 @@
 import { Box, Input, Text } from '@chakra-ui/react';
 import { useEffect, useId, useRef } from 'react';
 import { t } from '#shared/language/translate.ts';
+import { pressedKey } from '../../ui/keys/pressed-key.ts';
 import { nextOption } from '../../ui/options/next-option.ts';
 import { OptionList } from '../../ui/options/option-list.tsx';
 import { entryAt } from '../../ui/options/option-rows.ts';
 import { useWaitingChoice } from '../../ui/options/use-waiting-choice.ts';
-import { pressedKey } from '../../ui/pressed-key.ts';
 import { ChoiceLine } from './choice-line.tsx';
 import { choiceKey } from './text-choices.ts';
 import { type ChoicesProps, useChoices } from './use-choices.ts';

@@ -2,7 +2,7 @@ import { Button, Span, Stack, VisuallyHidden } from '@chakra-ui/react';
 import { useState } from 'react';
 import { LuChevronDown } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
-import { Popover } from '../../ui/popover.tsx';
+import { Popover } from '../../ui/menu/popover.tsx';
 import { ChoiceList } from './choice-list.tsx';
 import type { ComparedText, ReadSide } from './compared-texts.ts';
 

@@ -4,8 +4,8 @@ import type { Library } from '../../data/database/library.ts';
 import { namedVersionsOf } from '../../data/queries/palette-rows.ts';
 import { outlineOf, promptOf } from '../../data/queries/queries.ts';
 import { useLibrary } from '../../session/open-library-context.ts';
+import { useLive } from '../../ui/hooks/use-live.ts';
 import type { OptionRows } from '../../ui/options/option-rows.ts';
-import { useLive } from '../../ui/use-live.ts';
 import type { ComparedText } from './compared-texts.ts';
 import { type Choice, choiceRows, promptChoices, textChoices } from './text-choices.ts';
 

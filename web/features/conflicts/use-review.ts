@@ -5,7 +5,7 @@ import { messages, refusalMessages } from '#shared/model/messages.ts';
 import { isBlank } from '#shared/model/text.ts';
 import type { Library } from '../../data/database/library.ts';
 import { type ReviewedText, settleConflict } from '../../data/review/settle-conflict.ts';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
+import type { ToastRequest } from '../../ui/toast/toaster-store.ts';
 import { useHunks } from './use-hunks.ts';
 
 export interface ReviewedConflict {

@@ -1,7 +1,7 @@
 import { t } from '#shared/language/translate.ts';
 import { limits } from '#shared/model/limits.ts';
 import { messages } from '#shared/model/messages.ts';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
+import type { ToastRequest } from '../../ui/toast/toaster-store.ts';
 import type { SaveVersionOutcome } from './binding/editor-binding.ts';
 
 export const limitToasts = (): Readonly<Record<'undo' | 'redo', ToastRequest>> => ({

@@ -2,7 +2,7 @@ import { Button, Flex, Span } from '@chakra-ui/react';
 import { t } from '#shared/language/translate.ts';
 import { promptTagsOf } from '../../data/queries/prompt-tags.ts';
 import { useLibrary } from '../../session/open-library-context.ts';
-import { useLive } from '../../ui/use-live.ts';
+import { useLive } from '../../ui/hooks/use-live.ts';
 import { narrowStage } from './stage/stage-room.ts';
 
 export type HeaderTagsProps = {

@@ -6,7 +6,7 @@ import { messages, refusalMessages } from '#shared/model/messages.ts';
 import { commit } from '../../data/commit/commit.ts';
 import type { Library } from '../../data/database/library.ts';
 import { useLibrary } from '../../session/open-library-context.ts';
-import { pressedKey } from '../../ui/pressed-key.ts';
+import { pressedKey } from '../../ui/keys/pressed-key.ts';
 import { useNotify } from '../../ui/provider.tsx';
 
 export type HeaderTitleProps = {

@@ -6,7 +6,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { pressedKey } from '../../ui/pressed-key.ts';
+import { pressedKey } from '../../ui/keys/pressed-key.ts';
 import { isInHiddenSlot } from './open-editors/editor-slot.ts';
 import type { OpenEditor } from './open-editors/open-editor-type.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { commandKey } from '../../ui/pressed-key.ts';
+import { commandKey } from '../../ui/keys/pressed-key.ts';
 
 /**
  * Saves by Ctrl+S, with Shift a version, on a Mac by ⌘, wherever the focus is: the browser would offer to save the page.

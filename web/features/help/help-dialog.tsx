@@ -1,9 +1,9 @@
 import { Button, Stack } from '@chakra-ui/react';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Scroller } from '../../ui/scroller.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { TextField } from '../../ui/field/text-field.tsx';
+import { Scroller } from '../../ui/list/scroller.tsx';
 import { helpText, sectionsWith } from './help-sections.ts';
 
 export interface HelpDialogProps {

@@ -1,6 +1,6 @@
 import { Button, List } from '@chakra-ui/react';
 import { t } from '#shared/language/translate.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import type { ScreenProps } from '../on-demand.tsx';
 
 /** Names the steps by which a person puts the app on the Home Screen of an iPad or iPhone, whose browsers never ask. */

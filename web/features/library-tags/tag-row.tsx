@@ -4,7 +4,7 @@ import { LuPencil, LuTrash2 } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { Tag } from '#shared/model/prompt-attributes.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { pressedKey } from '../../ui/pressed-key.ts';
+import { pressedKey } from '../../ui/keys/pressed-key.ts';
 
 export interface TagRowProps {
   readonly tag: string;

@@ -1,7 +1,7 @@
 import { Flex, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { t } from '#shared/language/translate.ts';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/field/text-field.tsx';
 import type { DraftErrors, ModelDraft } from './model-draft.ts';
 import { presetOf } from './servers.ts';
 

@@ -7,7 +7,7 @@ import { runProblemWords } from '#shared/text/run-problem-words.ts';
 import { useNow } from '../../session/open-library-context.ts';
 import type { RunEngine } from '../../session/run-engine-type.ts';
 import { RemedyNote } from '../../ui/dialog-parts/remedy-note.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Field } from '../../ui/field/field.tsx';
 import type { DraftFieldsProps } from './draft-fields.tsx';
 import { readDraft } from './model-draft.ts';
 import { presetOf } from './servers.ts';

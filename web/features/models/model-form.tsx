@@ -4,9 +4,9 @@ import { t } from '#shared/language/translate.ts';
 import type { ModelEntry } from '#shared/model/run/model-entry.ts';
 import type { RunEngine } from '../../session/run-engine-type.ts';
 import { Checkbox } from '../../ui/dialog-parts/checkbox.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { PasswordField } from '../../ui/field/password-field.tsx';
+import { SelectField } from '../../ui/field/select-field.tsx';
+import { TextField } from '../../ui/field/text-field.tsx';
 import { DefaultFields, type DraftFieldsProps, Pair } from './draft-fields.tsx';
 import {
   type DraftErrors,

@@ -5,8 +5,8 @@ import type { ModelEntry } from '#shared/model/run/model-entry.ts';
 import { modelsOf, modelsWithKey, removeModel, saveModel } from '../../data/run/models.ts';
 import { useLibrary } from '../../session/open-library-context.ts';
 import type { RunEngine } from '../../session/run-engine-type.ts';
+import { useLive } from '../../ui/hooks/use-live.ts';
 import { useNotify } from '../../ui/provider.tsx';
-import { useLive } from '../../ui/use-live.ts';
 
 export type KeyPlace = 'device' | 'tab' | 'none';
 

@@ -4,7 +4,7 @@ import { commit } from '../../data/commit/commit.ts';
 import type { CommitOutcome } from '../../data/commit/commit-outcome.ts';
 import type { Library } from '../../data/database/library.ts';
 import { promptNotesOf } from '../../data/queries/prompt-notes.ts';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
+import type { ToastRequest } from '../../ui/toast/toaster-store.ts';
 import { withNote, withNoteText, withoutNote } from './note-list.ts';
 
 type NoteActionDeps = {

@@ -11,7 +11,7 @@ import type { Library } from '../../data/database/library.ts';
 import { editDraftOf, keepNoteDraft, type NoteEdit } from '../../data/drafts/note-drafts.ts';
 import { useLibrary } from '../../session/open-library-context.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { commandKey, pressedKey } from '../../ui/pressed-key.ts';
+import { commandKey, pressedKey } from '../../ui/keys/pressed-key.ts';
 import type { NoteActions } from './note-actions.ts';
 import { withNoteText } from './note-list.ts';
 

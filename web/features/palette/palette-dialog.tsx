@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'r
 import { LuSearch, LuX } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { Commands } from '../../ui/commands.ts';
-import { BareDialog } from '../../ui/dialog.tsx';
+import { BareDialog } from '../../ui/dialog/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { entryAt } from '../../ui/options/option-rows.ts';
 import { useWaitingChoice } from '../../ui/options/use-waiting-choice.ts';

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
+import { commandKey, pressedKey } from '../../ui/keys/pressed-key.ts';
 import { nextOption } from '../../ui/options/next-option.ts';
-import { commandKey, pressedKey } from '../../ui/pressed-key.ts';
 import type { PaletteEntry } from './palette-entries.tsx';
 
 export type PaletteSteps = {

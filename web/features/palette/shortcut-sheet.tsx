@@ -1,7 +1,7 @@
 import { Button, Stack } from '@chakra-ui/react';
 import { useRef } from 'react';
 import { t } from '#shared/language/translate.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Section } from '../../ui/dialog-parts/section.tsx';
 import { ShortcutList } from '../../ui/shortcuts/shortcut-list.tsx';
 import { type ShortcutPlace, shortcutsHere } from '../../ui/shortcuts/shortcuts.ts';

@@ -3,12 +3,12 @@ import { type ReactNode, useRef, useState } from 'react';
 import { isLanguage, type Language, languages } from '#shared/language/languages.ts';
 import { t } from '#shared/language/translate.ts';
 import { lintRules } from '#shared/lint/lint-rules.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Section } from '../../ui/dialog-parts/section.tsx';
 import { Switch } from '../../ui/dialog-parts/switch.tsx';
+import { SelectField } from '../../ui/field/select-field.tsx';
 import { lineWidths, textFonts, textSizes, tokenEncodings } from '../../ui/preferences.ts';
 import { usePreferences } from '../../ui/provider.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
 import { themeChoices, useColorMode } from '../../ui/theme/color-mode.tsx';
 import { type DeviceStorage, StorageSection } from './storage-section.tsx';
 

@@ -8,7 +8,7 @@ import { messages } from '#shared/model/messages.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import type { Library } from '../../data/database/library.ts';
 import { type AddedResource, addResource, type NewResource } from '../../data/resources/resources.ts';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
+import type { ToastRequest } from '../../ui/toast/toaster-store.ts';
 
 export type RefusedFile = { readonly name: string; readonly reason: string };
 

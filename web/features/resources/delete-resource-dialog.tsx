@@ -9,7 +9,7 @@ import { commit } from '../../data/commit/commit.ts';
 import type { Library } from '../../data/database/library.ts';
 import { useLibrary } from '../../session/open-library-context.ts';
 import { undoDeletion } from '../../session/undo-deletion.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { useNotify } from '../../ui/provider.tsx';
 
 export interface DeleteResourceDialogProps {

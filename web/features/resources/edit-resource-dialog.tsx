@@ -1,8 +1,8 @@
 import { Alert, Button } from '@chakra-ui/react';
 import { t } from '#shared/language/translate.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextAreaField } from '../../ui/text-area-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { TextAreaField } from '../../ui/field/text-area-field.tsx';
+import { TextField } from '../../ui/field/text-field.tsx';
 import { type ResourceEditOptions, useResourceEdit } from './use-resource-edit.ts';
 
 export interface EditResourceDialogProps extends ResourceEditOptions {

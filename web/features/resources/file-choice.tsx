@@ -4,7 +4,7 @@ import { LuUpload } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { acceptedFiles } from '#shared/model/file-type.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
-import { Field } from '../../ui/field.tsx';
+import { Field } from '../../ui/field/field.tsx';
 import type { RefusedFile } from './add-resources.ts';
 import { ChosenFiles } from './chosen-files.tsx';
 

@@ -3,9 +3,9 @@ import { t } from '#shared/language/translate.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import { keepsOffline, setKeepOffline } from '../../data/resources/blob-storage.ts';
 import { useLibrary } from '../../session/open-library-context.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Switch } from '../../ui/dialog-parts/switch.tsx';
-import { useLive } from '../../ui/use-live.ts';
+import { useLive } from '../../ui/hooks/use-live.ts';
 import { StorageLimit } from './storage-limit.tsx';
 
 export interface OfflineFilesDialogProps {

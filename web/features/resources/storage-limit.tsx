@@ -3,8 +3,8 @@ import { t } from '#shared/language/translate.ts';
 import { fileSize } from '#shared/text/file-size.ts';
 import { setBlobLimit, storedBlobs } from '../../data/resources/blob-storage.ts';
 import { useLibrary } from '../../session/open-library-context.ts';
-import { SelectField } from '../../ui/select-field.tsx';
-import { useLive } from '../../ui/use-live.ts';
+import { SelectField } from '../../ui/field/select-field.tsx';
+import { useLive } from '../../ui/hooks/use-live.ts';
 
 const megabyte = 1024 * 1024;
 const limitsToChoose = [100, 250, 500, 1024, 2048, 5120].map((amount) => amount * megabyte);

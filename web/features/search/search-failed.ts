@@ -1,5 +1,5 @@
 import { t } from '#shared/language/translate.ts';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
+import type { ToastRequest } from '../../ui/toast/toaster-store.ts';
 
 /** Logs that a search has failed, and returns the toast for it. */
 export function searchFailed(error: unknown): ToastRequest {

@@ -3,9 +3,9 @@ import { t } from '#shared/language/translate.ts';
 import { outlineOf } from '../../data/queries/queries.ts';
 import type { SearchChoices, SearchFilter } from '../../data/search/search-filter.ts';
 import { useLibrary } from '../../session/open-library-context.ts';
-import { Field } from '../../ui/field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { useLive } from '../../ui/use-live.ts';
+import { Field } from '../../ui/field/field.tsx';
+import { SelectField } from '../../ui/field/select-field.tsx';
+import { useLive } from '../../ui/hooks/use-live.ts';
 
 type SearchFiltersProps = {
   readonly choices: SearchChoices;

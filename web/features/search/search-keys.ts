@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { pressedKey } from '../../ui/pressed-key.ts';
+import { pressedKey } from '../../ui/keys/pressed-key.ts';
 import type { SearchBoxState } from './use-search-box.ts';
 
 /** Does what a key in the search field means: arrows walk, Enter chooses or searches, Escape closes or clears. */

@@ -4,11 +4,15 @@ import { t } from '#shared/language/translate.ts';
 import type { FoundPrompt, SearchResult } from '../../data/search/prompt-search.ts';
 import { everyPrompt, type SearchFilter } from '../../data/search/search-filter.ts';
 import { useOpenLibrary } from '../../session/open-library-context.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { pressedKey } from '../../ui/pressed-key.ts';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { useMediaQuery } from '../../ui/hooks/use-media-query.ts';
+import { pressedKey } from '../../ui/keys/pressed-key.ts';
+import {
+  VirtualList,
+  type VirtualListHandle,
+  type VirtualRowAttributes,
+} from '../../ui/list/virtual-list.tsx';
 import { useNotify } from '../../ui/provider.tsx';
-import { useMediaQuery } from '../../ui/use-media-query.ts';
-import { VirtualList, type VirtualListHandle, type VirtualRowAttributes } from '../../ui/virtual-list.tsx';
 import type { ScreenProps } from '../on-demand.tsx';
 import { FoundRow } from './found-row.tsx';
 import type { ListedSearch } from './listed-search.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { FoundPrompt } from '../../data/search/prompt-search.ts';
 import type { Clock } from '../../ui/clock.ts';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
+import type { ToastRequest } from '../../ui/toast/toaster-store.ts';
 import { searchFailed } from './search-failed.ts';
 import { type SearchDeps, useSearch } from './use-search.ts';
 

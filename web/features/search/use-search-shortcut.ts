@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { commandKey, isTyped, pressedKey } from '../../ui/pressed-key.ts';
-import { isPageCovered } from '../../ui/topmost.ts';
+import { isPageCovered } from '../../ui/dialog/topmost.ts';
+import { commandKey, isTyped, pressedKey } from '../../ui/keys/pressed-key.ts';
 import { focusSearch } from './focus-search.ts';
 
 /** Leads to the search box by Ctrl+Shift+F (⌘⇧F), and by a slash that is typed into nothing. */

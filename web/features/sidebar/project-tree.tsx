@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
-import { useStableActs } from '../../ui/use-stable-act.ts';
-import { VirtualList } from '../../ui/virtual-list.tsx';
+import { useStableActs } from '../../ui/hooks/use-stable-act.ts';
+import { VirtualList } from '../../ui/list/virtual-list.tsx';
 import type { TreePicks } from './picks/use-tree-picks.ts';
 import { RowMenu } from './row-menu.tsx';
 import type { ProjectTreeActions } from './tree-actions.ts';

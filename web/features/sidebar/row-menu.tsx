@@ -25,7 +25,7 @@ import {
 } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { isPreviewable } from '#shared/model/file-type.ts';
-import { MenuAt, MenuItem } from '../../ui/menu.tsx';
+import { MenuAt, MenuItem } from '../../ui/menu/menu.tsx';
 import { type MovableRow, siblingsOf } from './own-place.ts';
 import { isPickable } from './picks/tree-picks.ts';
 import type { TreePicks } from './picks/use-tree-picks.ts';

@@ -1,4 +1,4 @@
-import { isApple } from '../../ui/key-label.ts';
+import { isApple } from '../../ui/keys/key-label.ts';
 import type { RowMove } from './own-place.ts';
 import { isPickable } from './picks/tree-picks.ts';
 import type { TreePicks } from './picks/use-tree-picks.ts';

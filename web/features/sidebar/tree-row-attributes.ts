@@ -2,7 +2,7 @@ import { t } from '#shared/language/translate.ts';
 import { dotColor } from '#shared/model/colors.ts';
 import { fileSize } from '#shared/text/file-size.ts';
 import { dotStyle } from '../../ui/color-dot.tsx';
-import type { VirtualRowAttributes } from '../../ui/virtual-list.tsx';
+import type { VirtualRowAttributes } from '../../ui/list/virtual-list.tsx';
 import { isPickable } from './picks/tree-picks.ts';
 import { uploadWords } from './resource-status.ts';
 import type { ProjectRow, TreeRow } from './tree-rows.ts';

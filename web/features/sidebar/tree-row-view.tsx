@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { LuChevronRight, LuFolder, LuFolderOpen, LuUpload } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
-import { useMediaQuery } from '../../ui/use-media-query.ts';
+import { useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 import type { ResourceActions } from './resource-row-buttons.tsx';
 import { ResourceRowView } from './resource-row-view.tsx';
 import { RowButton } from './row-button.tsx';

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import type { VirtualListHandle } from '../../ui/virtual-list.tsx';
+import type { VirtualListHandle } from '../../ui/list/virtual-list.tsx';
 import type { TreeRow } from './tree-rows.ts';
 
 type RovingOptions = {

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useMediaQuery } from '../../ui/use-media-query.ts';
+import { useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 import type { TreeRow } from './tree-rows.ts';
 
 /** Pixels: for a mouse, and under a finger. A file has its size, and the state of its upload, below its name. */

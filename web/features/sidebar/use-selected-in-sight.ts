@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import type { VirtualListHandle } from '../../ui/virtual-list.tsx';
+import type { VirtualListHandle } from '../../ui/list/virtual-list.tsx';
 import type { TreeSelection } from './tree-row-attributes.ts';
 import type { TreeRow } from './tree-rows.ts';
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react';
-import { commandKey, pressedKey } from '../../ui/pressed-key.ts';
+import { commandKey, pressedKey } from '../../ui/keys/pressed-key.ts';
 import { type KeyMeaning, meaningOf } from './tree-keys.ts';
 import type { TreeRow } from './tree-rows.ts';
 import { findTyped, isTyped, nothingTyped, typeNext } from './type-ahead.ts';

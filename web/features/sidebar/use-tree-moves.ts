@@ -1,9 +1,9 @@
 import { type PointerEvent as ReactPointerEvent, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
-import { type DragPoint, followDrag } from '../../ui/drag.ts';
-import { useStableAct } from '../../ui/use-stable-act.ts';
-import type { VirtualRowAttributes } from '../../ui/virtual-list.tsx';
+import { useStableAct } from '../../ui/hooks/use-stable-act.ts';
+import { type DragPoint, followDrag } from '../../ui/keys/drag.ts';
+import type { VirtualRowAttributes } from '../../ui/list/virtual-list.tsx';
 import {
   type Drop,
   dropOver,

@@ -1,5 +1,5 @@
 import { useCallback, useId, useRef } from 'react';
-import type { VirtualListHandle, VirtualRowAttributes } from '../../ui/virtual-list.tsx';
+import type { VirtualListHandle, VirtualRowAttributes } from '../../ui/list/virtual-list.tsx';
 import { useRowPresses } from './picks/use-row-presses.ts';
 import type { TreePicks } from './picks/use-tree-picks.ts';
 import { keyActions, type ProjectTreeActions, type TreeControls, treeActions } from './tree-actions.ts';

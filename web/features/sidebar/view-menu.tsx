@@ -4,7 +4,7 @@ import { LuListFilter } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { Outline } from '../../data/rows/outline.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Menu, MenuCheck, MenuChoices, MenuLabel, MenuSeparator } from '../../ui/menu.tsx';
+import { Menu, MenuCheck, MenuChoices, MenuLabel, MenuSeparator } from '../../ui/menu/menu.tsx';
 import { isFiltered, type TreeOrder, type TreeView, tagsOf } from './tree-view.ts';
 
 interface ViewMenuProps {

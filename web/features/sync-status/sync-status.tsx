@@ -15,7 +15,7 @@ import {
 import { t } from '#shared/language/translate.ts';
 import type { SyncStatus as Status } from '#shared/sync/status.ts';
 import { useOpenLibrary } from '../../session/open-library-context.ts';
-import { Popover } from '../../ui/popover.tsx';
+import { Popover } from '../../ui/menu/popover.tsx';
 import { StatusChip, type StatusChipProps } from '../../ui/status-chip.tsx';
 import { SyncCentre } from './centre/sync-centre.tsx';
 import { syncCentre } from './feature.tsx';

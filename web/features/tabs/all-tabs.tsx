@@ -5,8 +5,8 @@ import { t } from '#shared/language/translate.ts';
 import { dotColor } from '#shared/model/colors.ts';
 import { foldLetters, queryWords, rankEntries } from '#shared/text/fuzzy-match.ts';
 import { ColorDot } from '../../ui/color-dot.tsx';
-import { Popover } from '../../ui/popover.tsx';
-import { pressedKey } from '../../ui/pressed-key.ts';
+import { pressedKey } from '../../ui/keys/pressed-key.ts';
+import { Popover } from '../../ui/menu/popover.tsx';
 import type { OpenTab } from './open-tab.ts';
 import { barButtonCss, smallButtonCss } from './tab-styles.ts';
 

@@ -1,6 +1,6 @@
 import { LuArrowLeft, LuArrowRight, LuPin, LuRotateCcw, LuX } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
-import { MenuAt, MenuItem } from '../../ui/menu.tsx';
+import { MenuAt, MenuItem } from '../../ui/menu/menu.tsx';
 
 type TitledTab = { readonly id: number; readonly title: string };
 

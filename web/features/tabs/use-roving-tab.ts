@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
-import { commandKey, pressedKey } from '../../ui/pressed-key.ts';
-import { tabAfterClosing } from '../../ui/tab-after-closing.ts';
+import { tabAfterClosing } from '../../ui/dialog/tab-after-closing.ts';
+import { commandKey, pressedKey } from '../../ui/keys/pressed-key.ts';
 import { tabId } from './tab-ids.ts';
 
 type RovingOptions = {

@@ -1,9 +1,9 @@
 import { type PointerEvent, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
-import { type Drag, type DragPoint, followDrag } from '../../ui/drag.ts';
-import { whenHeld } from '../../ui/long-press.ts';
-import { useStableAct } from '../../ui/use-stable-act.ts';
+import { useStableAct } from '../../ui/hooks/use-stable-act.ts';
+import { type Drag, type DragPoint, followDrag } from '../../ui/keys/drag.ts';
+import { whenHeld } from '../../ui/keys/long-press.ts';
 
 type MovedTab = { readonly id: number; readonly title: string };
 type Dragged = { readonly id: number; readonly place: number; readonly over: number };

@@ -4,7 +4,7 @@ import { t } from '#shared/language/translate.ts';
 import type { PickedMessage } from '#shared/library-files/formats/chats/chat-options.ts';
 import type { TableColumns } from '#shared/library-files/formats/table-columns.ts';
 import type { OutlineProject } from '../../data/rows/outline.ts';
-import { SelectField } from '../../ui/select-field.tsx';
+import { SelectField } from '../../ui/field/select-field.tsx';
 import { droppedFiles } from './dropped-files.ts';
 import type { ChosenFile } from './transfer-messages.ts';
 import { TransferNote } from './transfer-note.tsx';

@@ -2,8 +2,8 @@ import { Box, Button, chakra, VisuallyHidden } from '@chakra-ui/react';
 import { useCallback, useMemo, useState } from 'react';
 import { LuFileText, LuFolder, LuPaperclip } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
-import { useMediaQuery } from '../../ui/use-media-query.ts';
-import { VirtualList } from '../../ui/virtual-list.tsx';
+import { useMediaQuery } from '../../ui/hooks/use-media-query.ts';
+import { VirtualList } from '../../ui/list/virtual-list.tsx';
 import {
   countSentence,
   countsOf,

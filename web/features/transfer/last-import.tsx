@@ -4,7 +4,7 @@ import { t } from '#shared/language/translate.ts';
 import { relativeTime } from '#shared/text/relative-time.ts';
 import { forgetOldImport, lastImport } from '../../data/transfer/library-files/last-import.ts';
 import { useLibrary } from '../../session/open-library-context.ts';
-import { useLive } from '../../ui/use-live.ts';
+import { useLive } from '../../ui/hooks/use-live.ts';
 import { TransferNote } from './transfer-note.tsx';
 
 /** Offers to undo the last import, also after a reload. */

@@ -2,8 +2,8 @@ import { Fieldset, Grid, Table } from '@chakra-ui/react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import type { TableColumns, TablePreview } from '#shared/library-files/formats/table-columns.ts';
-import { Scroller } from '../../ui/scroller.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { SelectField } from '../../ui/field/select-field.tsx';
+import { Scroller } from '../../ui/list/scroller.tsx';
 import type { ChosenFile } from './transfer-messages.ts';
 import { startTransfer } from './transfer-thread.ts';
 

@@ -3,8 +3,8 @@ import type { Run } from '#shared/model/run/run.ts';
 import { readRun } from '../../data/run/run-ring.ts';
 import { useLibrary } from '../../session/open-library-context.ts';
 import { CompareView } from '../../ui/compare/compare-view.tsx';
-import { FullDialog } from '../../ui/dialog.tsx';
-import { useLive } from '../../ui/use-live.ts';
+import { FullDialog } from '../../ui/dialog/dialog.tsx';
+import { useLive } from '../../ui/hooks/use-live.ts';
 import { useTextName } from './use-text-name.ts';
 import type { TryIt } from './use-try-it.ts';
 

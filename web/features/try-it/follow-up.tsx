@@ -3,8 +3,8 @@ import { type KeyboardEvent, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import type { Run, RunMessage } from '#shared/model/run/run.ts';
 import { isBlank } from '#shared/model/text.ts';
-import { commandKey } from '../../ui/pressed-key.ts';
-import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { TextAreaField } from '../../ui/field/text-area-field.tsx';
+import { commandKey } from '../../ui/keys/pressed-key.ts';
 import type { ShownRun } from './try-it-state.ts';
 import type { TryIt } from './use-try-it.ts';
 

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type { LiveRun } from '#shared/model/run/run-request.ts';
 import type { RunEngine } from '../../session/run-engine-type.ts';
-import { useStoreLater } from '../../ui/use-store-later.ts';
+import { useStoreLater } from '../../ui/hooks/use-store-later.ts';
 
 /** Returns how many of these runs are under way in this tab. */
 export function useRunningCount({ runs }: RunEngine, ids: readonly number[]): number {

@@ -1,7 +1,7 @@
 import { t } from '#shared/language/translate.ts';
 import { versionNumberOf } from '../../data/queries/version-items.ts';
 import { useLibrary } from '../../session/open-library-context.ts';
-import { useLive } from '../../ui/use-live.ts';
+import { useLive } from '../../ui/hooks/use-live.ts';
 
 /** Whether a run was sent the text that its prompt has now, or one that it had; null where that is not looked at. */
 export type OwnText = 'current' | 'earlier' | null;

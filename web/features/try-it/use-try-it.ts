@@ -8,7 +8,7 @@ import { promptOf } from '../../data/queries/queries.ts';
 import { resourcesOf } from '../../data/resources/resources.ts';
 import { useOpenLibrary } from '../../session/open-library-context.ts';
 import type { RunEngine } from '../../session/run-engine-type.ts';
-import { useLive } from '../../ui/use-live.ts';
+import { useLive } from '../../ui/hooks/use-live.ts';
 import { isAttachable } from './attached-files.ts';
 import { columnsOf, modelKey, mostColumns, type TriedColumn, toggled } from './columns.ts';
 import { useCurrentHash } from './earlier/use-current-hash.ts';

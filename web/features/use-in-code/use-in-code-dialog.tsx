@@ -18,12 +18,12 @@ import { type PinChoice, promptPins } from '../../data/queries/snippet-choices.t
 import type { Outline } from '../../data/rows/outline.ts';
 import { useOpenLibrary } from '../../session/open-library-context.ts';
 import { copyText } from '../../ui/copy-text.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Checkbox } from '../../ui/dialog-parts/checkbox.tsx';
+import { SelectField } from '../../ui/field/select-field.tsx';
+import { useLive } from '../../ui/hooks/use-live.ts';
+import { Scroller } from '../../ui/list/scroller.tsx';
 import { useNotify } from '../../ui/provider.tsx';
-import { Scroller } from '../../ui/scroller.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { useLive } from '../../ui/use-live.ts';
 import type { ScreenProps } from '../on-demand.tsx';
 
 /** `version`: the number of the version that a person asked from; null for the prompt itself. */

@@ -1,6 +1,6 @@
 import { t } from '#shared/language/translate.ts';
 import { copyText } from '../../ui/copy-text.ts';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
+import type { ToastRequest } from '../../ui/toast/toaster-store.ts';
 import type { FilledValues } from './template-requests.ts';
 import type { TemplateView } from './template-view.ts';
 

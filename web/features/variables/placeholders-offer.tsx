@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { LuBraces } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { findPlaceholders, type Placeholder, withVariables } from '#shared/templates/placeholders.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Checkbox } from '../../ui/dialog-parts/checkbox.tsx';
 import type { ShownText } from './template-view.ts';
 

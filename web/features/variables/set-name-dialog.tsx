@@ -4,8 +4,8 @@ import { t } from '#shared/language/translate.ts';
 import { limits } from '#shared/model/limits.ts';
 import type { ValueSet } from '#shared/model/prompt-attributes.ts';
 import { storable } from '#shared/model/text.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { TextField } from '../../ui/field/text-field.tsx';
 import type { ShownValueSets } from './use-value-sets.ts';
 
 /** Asks for the name of a set of the values that are shown, of an empty one, or of one that is there. */

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { LuCircleHelp } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Popover } from '../../ui/popover.tsx';
+import { Popover } from '../../ui/menu/popover.tsx';
 
 const inDollar = (text: string) => `$${'{'}${text}}`;
 

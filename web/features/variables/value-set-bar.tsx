@@ -14,7 +14,7 @@ import { t } from '#shared/language/translate.ts';
 import { limits } from '#shared/model/limits.ts';
 import type { ValueSet } from '#shared/model/prompt-attributes.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../../ui/menu/menu.tsx';
 import { SetNameDialog, type SetNaming } from './set-name-dialog.tsx';
 import type { ShownValueSets } from './use-value-sets.ts';
 

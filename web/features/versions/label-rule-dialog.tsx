@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { LabelAsks } from '#shared/model/label-proof.ts';
 import { useModelNames } from '../../session/all-models.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { SelectField } from '../../ui/field/select-field.tsx';
+import { TextField } from '../../ui/field/text-field.tsx';
 import type { Labels } from './use-labels.ts';
 import { offeredLabels } from './version-labels.ts';
 

@@ -1,6 +1,6 @@
 import { LuTag } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
-import { MenuAt, MenuCheck, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
+import { MenuAt, MenuCheck, MenuItem, MenuSeparator } from '../../ui/menu/menu.tsx';
 import { useNotify } from '../../ui/provider.tsx';
 import type { Labels } from './use-labels.ts';
 import { offeredLabels } from './version-labels.ts';

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { LabelOverride } from '#shared/model/label-proof.ts';
 import type { VersionItem } from '../../data/queries/version-items.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { TextField } from '../../ui/field/text-field.tsx';
 
 type MoveAnywayDialogProps = {
   readonly label: string;

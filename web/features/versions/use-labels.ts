@@ -6,8 +6,8 @@ import { promptOf } from '../../data/queries/queries.ts';
 import type { VersionItem } from '../../data/queries/version-items.ts';
 import { moveLabel, setLabelRule } from '../../session/labels/move-label.ts';
 import { useOpenLibrary } from '../../session/open-library-context.ts';
+import { useLive } from '../../ui/hooks/use-live.ts';
 import { useNotify } from '../../ui/provider.tsx';
-import { useLive } from '../../ui/use-live.ts';
 import { labelsByVersion } from './version-labels.ts';
 
 const noLabels: readonly PlacedLabel[] = [];

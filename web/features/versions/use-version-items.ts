@@ -3,7 +3,7 @@ import type { Library } from '../../data/database/library.ts';
 import { type ListedVersion, listedVersions } from '../../data/queries/version-items.ts';
 import type { Standing } from '../../data/run/case-standings.ts';
 import { useVersionStandings } from '../../session/case-standings.ts';
-import { useLive } from '../../ui/use-live.ts';
+import { useLive } from '../../ui/hooks/use-live.ts';
 
 /** So many versions are read together: a small step of a scroll reads nothing. */
 const block = 8;

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useLayoutEffect, useRef } from 'react';
-import { isApple } from '../../ui/key-label.ts';
-import { commandKey, pressedKey } from '../../ui/pressed-key.ts';
+import { isApple } from '../../ui/keys/key-label.ts';
+import { commandKey, pressedKey } from '../../ui/keys/pressed-key.ts';
 import { nothingSelected, ranged, type Selection, toggled } from './version-selection.ts';
 
 type VersionKeys = {

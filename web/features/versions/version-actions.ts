@@ -6,7 +6,7 @@ import { restoreVersion } from '../../data/commit/restore-version.ts';
 import type { Library } from '../../data/database/library.ts';
 import { versionTextOf } from '../../data/queries/version-items.ts';
 import { undoDeletion } from '../../session/undo-deletion.ts';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
+import type { ToastRequest } from '../../ui/toast/toaster-store.ts';
 
 /** The actions on versions. `promptId` is null where the prompt was closed before the person confirmed. */
 export type VersionActions = {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { newestSavedVersion, versionItemsOf } from '../../data/queries/version-items.ts';
 import { useOpenLibrary } from '../../session/open-library-context.ts';
-import { useLive } from '../../ui/use-live.ts';
+import { useLive } from '../../ui/hooks/use-live.ts';
 import type { ScreenProps } from '../on-demand.tsx';
 import { LabelsDialog } from './labels-dialog.tsx';
 import { useLabels } from './use-labels.ts';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useMeasuredRows } from '../../ui/use-measured-rows.ts';
-import { useStableActs } from '../../ui/use-stable-act.ts';
+import { useStableActs } from '../../ui/hooks/use-stable-act.ts';
+import { useMeasuredRows } from '../../ui/list/use-measured-rows.ts';
 import { LabelsMenu } from './labels-menu.tsx';
 import { useVersionItems } from './use-version-items.ts';
 import { useVersionKeys } from './use-version-keys.ts';

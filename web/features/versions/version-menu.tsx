@@ -10,7 +10,7 @@ import {
 } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { VersionItem } from '../../data/queries/version-items.ts';
-import { MenuAt, MenuItem } from '../../ui/menu.tsx';
+import { MenuAt, MenuItem } from '../../ui/menu/menu.tsx';
 import type { useVersionPanel } from './use-version-panel.ts';
 
 /** The version whose menu it is; without an anchor the menu is closed. */

@@ -1,7 +1,7 @@
 import { t } from '#shared/language/translate.ts';
 import { type VersionPlace, versionPlaces } from '../../data/queries/version-items.ts';
 import { useLibrary } from '../../session/open-library-context.ts';
-import { useLive } from '../../ui/use-live.ts';
+import { useLive } from '../../ui/hooks/use-live.ts';
 import type { Labels } from './use-labels.ts';
 import type { OfferedLabel } from './version-labels.ts';
 

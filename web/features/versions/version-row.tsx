@@ -7,7 +7,7 @@ import type { VersionItem } from '../../data/queries/version-items.ts';
 import { standingWords } from '../../session/case-standings.ts';
 import { Checkbox } from '../../ui/dialog-parts/checkbox.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import '../../ui/virtual-list.css';
+import '../../ui/list/virtual-list.css';
 import type { ShownVersion } from './use-version-items.ts';
 import './version-rows.css';
 

@@ -1,8 +1,8 @@
 import { t } from '#shared/language/translate.ts';
 import { creationColors } from '#shared/model/colors.ts';
-import { ColorSwatchPicker } from '../../ui/color-swatch-picker.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { ColorSwatchPicker } from '../../ui/field/color-swatch-picker.tsx';
+import { TextField } from '../../ui/field/text-field.tsx';
 import { DialogButtons } from './dialog-buttons.tsx';
 import { type ProjectCreationOptions, useProjectCreation } from './use-project-creation.ts';
 

@@ -1,7 +1,7 @@
 import { t } from '#shared/language/translate.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { SelectField } from '../../ui/field/select-field.tsx';
+import { TextField } from '../../ui/field/text-field.tsx';
 import { DialogButtons } from './dialog-buttons.tsx';
 import { type PromptCreationOptions, usePromptCreation } from './use-prompt-creation.ts';
 

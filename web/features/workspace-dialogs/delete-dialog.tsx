@@ -4,9 +4,9 @@ import { t } from '#shared/language/translate.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import { daysInBin } from '../../data/bin/clear-bin.ts';
 import type { CommitOutcome } from '../../data/commit/commit-outcome.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { useNotify } from '../../ui/provider.tsx';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
+import type { ToastRequest } from '../../ui/toast/toaster-store.ts';
 import { attemptCommit } from './attempt-commit.ts';
 
 export interface DeleteDialogProps {

@@ -2,8 +2,8 @@ import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { t } from '#shared/language/translate.ts';
 import type { CommitOutcome } from '../../data/commit/commit-outcome.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { TextField } from '../../ui/field/text-field.tsx';
 import { attemptCommit } from './attempt-commit.ts';
 import { DialogButtons } from './dialog-buttons.tsx';
 

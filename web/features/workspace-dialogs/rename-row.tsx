@@ -4,7 +4,7 @@ import { creationColors, dotColor, sendableColor } from '#shared/model/colors.ts
 import { commit } from '../../data/commit/commit.ts';
 import type { Outline } from '../../data/rows/outline.ts';
 import { useLibrary } from '../../session/open-library-context.ts';
-import { ColorSwatchPicker } from '../../ui/color-swatch-picker.tsx';
+import { ColorSwatchPicker } from '../../ui/field/color-swatch-picker.tsx';
 import type { DialogRequest } from './dialog-request.ts';
 import { RenameDialog } from './rename-dialog.tsx';
 

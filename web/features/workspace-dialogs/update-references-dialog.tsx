@@ -6,7 +6,7 @@ import type { Library } from '../../data/database/library.ts';
 import { outlineOf } from '../../data/queries/queries.ts';
 import { findReferrers, type Referrer } from '../../data/queries/referrers.ts';
 import { useLibrary } from '../../session/open-library-context.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { useNotify } from '../../ui/provider.tsx';
 import { attemptCommit } from './attempt-commit.ts';
 import type { DialogRequest } from './dialog-request.ts';

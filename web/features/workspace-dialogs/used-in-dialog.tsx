@@ -6,7 +6,7 @@ import type { Library } from '../../data/database/library.ts';
 import { findReferrers, type Referrer } from '../../data/queries/referrers.ts';
 import type { Outline } from '../../data/rows/outline.ts';
 import { useLibrary } from '../../session/open-library-context.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { DialogRequest } from './dialog-request.ts';
 import { Referrers } from './referrers.tsx';

@@ -6,8 +6,8 @@ import { type Library, openLibrary } from '../../data/database/library.ts';
 import { outlineOf } from '../../data/queries/queries.ts';
 import { deleteLibraryOf } from '../../data/testing/deleted-library-scene.ts';
 import { Lent } from '../../session/lent-library-scene.tsx';
+import { useLive } from '../../ui/hooks/use-live.ts';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
-import { useLive } from '../../ui/use-live.ts';
 import type { DialogRequest } from './dialog-request.ts';
 import { WorkspaceDialogs } from './workspace-dialogs.tsx';
 

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import type { Outline } from '../../data/rows/outline.ts';
+import { useKeptRequest } from '../../ui/hooks/use-kept-request.ts';
 import { lazyPart } from '../../ui/load-again.ts';
-import { useKeptRequest } from '../../ui/use-kept-request.ts';
 import { CreateProjectDialog } from './create-project-dialog.tsx';
 import { CreatePromptDialog } from './create-prompt-dialog.tsx';
 import { type DeletedActs, DeleteRow } from './delete-row.tsx';

@@ -6,7 +6,7 @@ import { commit } from '../../data/commit/commit.ts';
 import type { Library } from '../../data/database/library.ts';
 import { promptOf } from '../../data/queries/queries.ts';
 import type { VersionItem } from '../../data/queries/version-items.ts';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
+import type { ToastRequest } from '../../ui/toast/toaster-store.ts';
 import { proofsOf } from '../all-models.ts';
 import type { OpenLibraryProps } from '../open-library-type.ts';
 

@@ -1,7 +1,7 @@
 import { t } from '#shared/language/translate.ts';
 import { type PageAddress, type RowAddress, writeAddress } from '../../session/address.ts';
 import { copyText } from '../../ui/copy-text.ts';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
+import type { ToastRequest } from '../../ui/toast/toaster-store.ts';
 
 type Copying = { readonly page: PageAddress; notify(toast: ToastRequest): void };
 

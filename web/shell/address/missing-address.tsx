@@ -8,7 +8,7 @@ import { bin } from '../../features/bin/feature.tsx';
 import type { RowAddress } from '../../session/address.ts';
 import { useLibrary } from '../../session/open-library-context.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useLive } from '../../ui/use-live.ts';
+import { useLive } from '../../ui/hooks/use-live.ts';
 import { wantedAddressAtom } from '../workspace/workspace-atoms.ts';
 
 type MissingAddressProps = { readonly address: RowAddress };

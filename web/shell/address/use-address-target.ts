@@ -4,7 +4,7 @@ import type { Library } from '../../data/database/library.ts';
 import { addressedVersion, resourceOf } from '../../data/queries/addressed-row.ts';
 import type { Outline } from '../../data/rows/outline.ts';
 import type { RowAddress } from '../../session/address.ts';
-import { useLive } from '../../ui/use-live.ts';
+import { useLive } from '../../ui/hooks/use-live.ts';
 import { wantedAddressAtom, workspaceAtom } from '../workspace/workspace-atoms.ts';
 
 export type AddressTarget =

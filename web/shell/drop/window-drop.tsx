@@ -9,8 +9,8 @@ import type { OutlineProject } from '../../data/rows/outline.ts';
 import { droppedFiles } from '../../features/transfer/dropped-files.ts';
 import { importFiles } from '../../features/transfer/feature.tsx';
 import type { ChosenFile } from '../../features/transfer/transfer-messages.ts';
+import { isDialogOpen } from '../../ui/dialog/topmost.ts';
 import { useNotify } from '../../ui/provider.tsx';
-import { isDialogOpen } from '../../ui/topmost.ts';
 
 export interface WindowDropProps {
   /** The selected one, whose resources take files that are no prompts. */

@@ -2,10 +2,10 @@ import { useAtom } from 'jotai';
 import { useEffect, useEffectEvent } from 'react';
 import { help } from '../../features/help/feature.tsx';
 import { ErrorBoundary } from '../../ui/boundary/error-screen.tsx';
-import { pressedKey } from '../../ui/pressed-key.ts';
-import { isDialogOpen } from '../../ui/topmost.ts';
-import { useKeptRequest } from '../../ui/use-kept-request.ts';
-import { useLaterPart } from '../../ui/use-later-part.ts';
+import { isDialogOpen } from '../../ui/dialog/topmost.ts';
+import { useKeptRequest } from '../../ui/hooks/use-kept-request.ts';
+import { useLaterPart } from '../../ui/hooks/use-later-part.ts';
+import { pressedKey } from '../../ui/keys/pressed-key.ts';
 import { renderMarkdown } from '../prompt/rendered-markdown.tsx';
 
 const load = async () => (await import('../../features/help/help-dialog.tsx')).HelpDialog;

@@ -4,10 +4,10 @@ import { t } from '#shared/language/translate.ts';
 import { palette } from '../../features/palette/feature.tsx';
 import type { TypedAhead } from '../../features/palette/palette-dialog.tsx';
 import type { Clock } from '../../ui/clock.ts';
-import { useLastFocus } from '../../ui/last-focus.tsx';
-import { commandKey, isTyped, pressedKey } from '../../ui/pressed-key.ts';
+import { useLastFocus } from '../../ui/dialog/last-focus.tsx';
+import { isDialogOpen } from '../../ui/dialog/topmost.ts';
+import { commandKey, isTyped, pressedKey } from '../../ui/keys/pressed-key.ts';
 import { useToaster } from '../../ui/provider.tsx';
-import { isDialogOpen } from '../../ui/topmost.ts';
 import type { PaletteProps } from './palette.tsx';
 import { TypeAhead } from './palette-type-ahead.tsx';
 

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { t } from '#shared/language/translate.ts';
 import type { TypedAhead } from '../../features/palette/palette-dialog.tsx';
-import { typeAheadAttribute } from '../../ui/last-focus.tsx';
-import { pressedKey } from '../../ui/pressed-key.ts';
+import { typeAheadAttribute } from '../../ui/dialog/last-focus.tsx';
+import { pressedKey } from '../../ui/keys/pressed-key.ts';
 
 export interface TypeAheadProps {
   readonly typed: TypedAhead;

@@ -13,10 +13,10 @@ import type { RowAddress } from '../../session/address.ts';
 import { useLibrary } from '../../session/open-library-context.ts';
 import { ErrorBoundary } from '../../ui/boundary/error-screen.tsx';
 import { useCommands } from '../../ui/commands.ts';
+import { useLive } from '../../ui/hooks/use-live.ts';
+import { useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 import { lazyPart } from '../../ui/load-again.ts';
 import { Spinner } from '../../ui/spinner.tsx';
-import { useLive } from '../../ui/use-live.ts';
-import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { narrowWindow } from '../workspace/use-drawer.ts';
 import {
   addressIsChosenAtom,

@@ -6,7 +6,7 @@ import type { Library } from '../../data/database/library.ts';
 import { blobBytes } from '../../data/resources/resources.ts';
 import { cancelUpload } from '../../data/resources/uploads.ts';
 import { openBytes, openFromServer, saveToDevice } from '../../features/resources/open-resource.ts';
-import type { ToastRequest } from '../../ui/toaster-store.ts';
+import type { ToastRequest } from '../../ui/toast/toaster-store.ts';
 
 /** Returns what a person can do with the bytes of a resource, wherever those are. */
 export function resourceBytes(library: Library, notify: (toast: ToastRequest) => void) {

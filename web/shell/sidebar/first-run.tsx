@@ -7,8 +7,8 @@ import { readFirstFill } from '../../data/feed/first-fill.ts';
 import { importFiles } from '../../features/transfer/feature.tsx';
 import { useLibrary } from '../../session/open-library-context.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { useLive } from '../../ui/hooks/use-live.ts';
 import { useNotify } from '../../ui/provider.tsx';
-import { useLive } from '../../ui/use-live.ts';
 import { makeSample } from './sample-project.ts';
 
 export interface FirstRunProps {

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Library } from '../../data/database/library.ts';
 import { resourceCountOf, resourcesOf } from '../../data/resources/resources.ts';
 import type { Folder, Folders } from '../../features/sidebar/tree-rows.ts';
-import { useLive } from '../../ui/use-live.ts';
+import { useLive } from '../../ui/hooks/use-live.ts';
 
 /** Of the projects that are expanded; files are read only of folders that are expanded themselves. */
 export function useFolders(

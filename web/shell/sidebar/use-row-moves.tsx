@@ -5,7 +5,7 @@ import { t } from '#shared/language/translate.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import type { Outline } from '../../data/rows/outline.ts';
 import type { RowMove } from '../../features/sidebar/own-place.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { useToaster } from '../../ui/provider.tsx';
 import { treeViewAtom } from '../workspace/workspace-atoms.ts';
 import type { useOrganise } from './use-organise.ts';

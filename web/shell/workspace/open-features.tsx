@@ -3,7 +3,7 @@ import type { FeatureMenu, ListedFeature } from '../../features/feature.tsx';
 import type { ListedCommand } from '../../features/palette/command-table.tsx';
 import { features } from '../../features/registry.ts';
 import { featureCommand, useCommands } from '../../ui/commands.ts';
-import { MenuItem } from '../../ui/menu.tsx';
+import { MenuItem } from '../../ui/menu/menu.tsx';
 
 /** Draws the features that are open, and offers the commands that open them. */
 export const OpenFeatures = memo(function OpenFeatures({ projectId }: { readonly projectId: number | null }) {

@@ -1,9 +1,9 @@
 import { useAtom } from 'jotai';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useCommands } from '../../ui/commands.ts';
-import { commandKey, pressedKey } from '../../ui/pressed-key.ts';
-import { isPageCovered } from '../../ui/topmost.ts';
-import { useStableActs } from '../../ui/use-stable-act.ts';
+import { isPageCovered } from '../../ui/dialog/topmost.ts';
+import { useStableActs } from '../../ui/hooks/use-stable-act.ts';
+import { commandKey, pressedKey } from '../../ui/keys/pressed-key.ts';
 import { drawerOpenAtom, sidebarAtom } from './workspace-atoms.ts';
 
 /** Below the breakpoint `md` the sidebar lies over the page. */

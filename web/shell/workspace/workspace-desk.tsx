@@ -2,9 +2,9 @@ import { chakra, type HTMLChakraProps, Splitter } from '@chakra-ui/react';
 import { useAtom } from 'jotai';
 import { type ReactNode, useRef } from 'react';
 import { t } from '#shared/language/translate.ts';
+import { useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 import { ResizeHandle, useLineWidth } from '../../ui/panel/resize-handle.tsx';
 import { partOfRoom, useRoom } from '../../ui/panel/use-room.ts';
-import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { sidebarAtom } from './workspace-atoms.ts';
 
 /** In rem: 560 px for a text, wherever the window has them beside the sidebar. */

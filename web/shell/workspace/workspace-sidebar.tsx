@@ -12,7 +12,7 @@ import { exportFiles } from '../../features/transfer/feature.tsx';
 import { useInCode } from '../../features/use-in-code/feature.tsx';
 import type { RowAddress } from '../../session/address.ts';
 import { useLibrary } from '../../session/open-library-context.ts';
-import { useLive } from '../../ui/use-live.ts';
+import { useLive } from '../../ui/hooks/use-live.ts';
 import type { Resources } from '../resources/use-resources.ts';
 import { useBulk } from '../sidebar/use-bulk.ts';
 import { useEditedPrompts } from '../sidebar/use-edited-prompts.ts';

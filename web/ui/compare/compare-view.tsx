@@ -2,7 +2,7 @@ import { Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Comparison } from '#shared/diff/compare-texts.ts';
 import { t } from '#shared/language/translate.ts';
-import { pressedKey } from '../pressed-key.ts';
+import { pressedKey } from '../keys/pressed-key.ts';
 import { Spinner } from '../spinner.tsx';
 import { CompareHead, type SideChoosers } from './compare-head.tsx';
 import { type ChangeRange, CompareRows, type CompareRowsHandle } from './compare-rows.tsx';

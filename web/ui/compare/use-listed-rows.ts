@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useMemo, useState } from 'react';
 import { type Comparison, noLine } from '#shared/diff/compare-texts.ts';
-import { useMeasuredRows } from '../use-measured-rows.ts';
+import { useMeasuredRows } from '../list/use-measured-rows.ts';
 import { foldRows, type ListedItem } from './folded-rows.ts';
 
 const lineHeight = 22;

@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@chakra-ui/react';
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { t } from '#shared/language/translate.ts';
-import { useMediaQuery } from '../use-media-query.ts';
-import { VirtualList, type VirtualListHandle, type VirtualRowAttributes } from '../virtual-list.tsx';
+import { useMediaQuery } from '../hooks/use-media-query.ts';
+import { VirtualList, type VirtualListHandle, type VirtualRowAttributes } from '../list/virtual-list.tsx';
 import type { OptionRows } from './option-rows.ts';
 import './option-list.css';
 

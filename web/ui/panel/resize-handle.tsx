@@ -1,5 +1,5 @@
 import { Splitter } from '@chakra-ui/react';
-import { useMediaQuery } from '../use-media-query.ts';
+import { useMediaQuery } from '../hooks/use-media-query.ts';
 
 export interface ResizeHandleProps {
   /** The panels on both sides, as the splitter names it: `before:after`. */

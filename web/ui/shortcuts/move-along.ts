@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { pressedKey } from '../pressed-key.ts';
+import { pressedKey } from '../keys/pressed-key.ts';
 
 /** Moves the focus from button to button of a bar by the arrow keys (WAI-ARIA toolbar). */
 export function moveAlong(event: KeyboardEvent, bar: HTMLElement | null): void {

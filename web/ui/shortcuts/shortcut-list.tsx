@@ -1,6 +1,6 @@
 import { Flex, HStack, Kbd, Stack } from '@chakra-ui/react';
 import { memo } from 'react';
-import { keyLabels, keysHere } from '../key-label.ts';
+import { keyLabels, keysHere } from '../keys/key-label.ts';
 import { type Shortcut, shortcutsHere } from './shortcuts.ts';
 
 /** Shows all of them in one list. */

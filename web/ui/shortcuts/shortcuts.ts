@@ -1,7 +1,7 @@
 /** The one table of the keys: the palette, the sheet of shortcuts and the preferences show it. */
 import { t } from '#shared/language/translate.ts';
 import { type CommandId, featureCommand } from '../commands.ts';
-import { isApple } from '../key-label.ts';
+import { isApple } from '../keys/key-label.ts';
 
 export type ShortcutPlace = 'everywhere' | 'text' | 'lists';
 

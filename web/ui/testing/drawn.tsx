@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { UiProvider } from '../provider.tsx';
-import { createToaster, type ToastRequest } from '../toaster-store.ts';
+import { createToaster, type ToastRequest } from '../toast/toaster-store.ts';
 import { noUncaughtErrors } from '../uncaught-errors.ts';
 import { manualClock } from './manual-clock.ts';
 

@@ -1,4 +1,4 @@
-import { createToaster, type ToasterStore, type ToastRequest } from '../toaster-store.ts';
+import { createToaster, type ToasterStore, type ToastRequest } from '../toast/toaster-store.ts';
 
 /** A toaster that shows nothing, and every toast that was asked of it. */
 export function recordedToaster(): { toaster: ToasterStore; toasts: ToastRequest[] } {

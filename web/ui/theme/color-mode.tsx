@@ -5,7 +5,7 @@
  */
 import { ThemeProvider, useTheme } from 'next-themes';
 import { type ReactNode, useLayoutEffect, useState } from 'react';
-import { useMediaQuery } from '../use-media-query.ts';
+import { useMediaQuery } from '../hooks/use-media-query.ts';
 
 export const themeChoices = ['light', 'dark', 'system'] as const;
 export type ThemeChoice = (typeof themeChoices)[number];

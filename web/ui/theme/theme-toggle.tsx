@@ -2,7 +2,7 @@ import { Flex } from '@chakra-ui/react';
 import { LuChevronDown, LuMonitor, LuMoon, LuSun } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { IconButton } from '../icon-button.tsx';
-import { Menu, MenuChoices } from '../menu.tsx';
+import { Menu, MenuChoices } from '../menu/menu.tsx';
 import { useColorMode } from './color-mode.tsx';
 
 /** One press goes to the other theme; the menu beside it also offers what the system says. */

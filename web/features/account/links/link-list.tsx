@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { LuBookOpen } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { ReadLink } from '#shared/model/account/read-link.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { AccountRow, AccountRows, Hint } from '../account-row.tsx';
 import { EndsAt, MadeAt } from '../lifetime.tsx';
 

@@ -6,8 +6,8 @@ import type { ReadLinkRequest, SecretInLink } from '#shared/model/account/read-l
 import { promptPins } from '../../../data/queries/snippet-choices.ts';
 import type { MadeLinkAnswer } from '../../../session/account/link-actions.ts';
 import { useOpenLibrary } from '../../../session/open-library-context.ts';
-import { SelectField } from '../../../ui/select-field.tsx';
-import { useLive } from '../../../ui/use-live.ts';
+import { SelectField } from '../../../ui/field/select-field.tsx';
+import { useLive } from '../../../ui/hooks/use-live.ts';
 import { endAfter, lifetimes } from '../lifetime.tsx';
 
 /** `version`: the number of the version that a person asked from; null for the prompt itself. */

@@ -6,9 +6,9 @@ import type { DeliveryState, Webhook, WebhookDelivery } from '#shared/model/acco
 import { fullDate, relativeTime } from '#shared/text/relative-time.ts';
 import type { WebhookActions } from '../../../session/account/webhook-actions.ts';
 import { SectionTitle } from '../../../ui/dialog-parts/section.tsx';
+import { SelectField } from '../../../ui/field/select-field.tsx';
+import { SkeletonRows } from '../../../ui/list/skeleton-rows.tsx';
 import { useNotify } from '../../../ui/provider.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
-import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { AccountRow, AccountRows, Hint } from '../account-row.tsx';
 import { LoadProblem } from '../load-problem.tsx';
 import { useDeliveries } from './use-deliveries.ts';

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import type { WebhookDeliveries } from '#shared/model/account/webhook.ts';
 import type { WebhookActions } from '../../../session/account/webhook-actions.ts';
-import type { ToastRequest } from '../../../ui/toaster-store.ts';
+import type { ToastRequest } from '../../../ui/toast/toaster-store.ts';
 import { useLoaded } from '../use-loaded.ts';
 
 /** The list is read again by itself while something in it is due within this time. */

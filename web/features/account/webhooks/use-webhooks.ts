@@ -3,7 +3,7 @@ import { t } from '#shared/language/translate.ts';
 import type { NewWebhook, Webhook, WebhookChange } from '#shared/model/account/webhook.ts';
 import type { Failed } from '../../../session/account/account-answers.ts';
 import type { WebhookActions } from '../../../session/account/webhook-actions.ts';
-import type { ToastRequest } from '../../../ui/toaster-store.ts';
+import type { ToastRequest } from '../../../ui/toast/toaster-store.ts';
 import { useLoaded } from '../use-loaded.ts';
 
 export type ShownSecret = { readonly url: string; readonly secret: string; readonly isReplaced: boolean };

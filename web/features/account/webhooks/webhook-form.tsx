@@ -5,7 +5,7 @@ import { t } from '#shared/language/translate.ts';
 import { NewWebhook, WebhookEvent } from '#shared/model/account/webhook.ts';
 import type { Failed } from '../../../session/account/account-answers.ts';
 import { Checkbox } from '../../../ui/dialog-parts/checkbox.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { TextField } from '../../../ui/field/text-field.tsx';
 import { eventNames } from './webhook-words.ts';
 
 interface WebhookFormProps {

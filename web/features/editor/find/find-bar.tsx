@@ -13,7 +13,7 @@ import {
 } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { pressedKey } from '../../../ui/pressed-key.ts';
+import { pressedKey } from '../../../ui/keys/pressed-key.ts';
 import type { OpenEditor } from '../open-editors/open-editor-type.ts';
 import { narrowStage } from '../stage/stage-room.ts';
 import { findQueryAtom } from './find-atoms.ts';

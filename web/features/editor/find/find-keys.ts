@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { pressedKey } from '../../../ui/pressed-key.ts';
+import { pressedKey } from '../../../ui/keys/pressed-key.ts';
 
 /** Attributes of a field: what is looked for is no word of a language, so no capital letters and no corrections. */
 export const verbatim = {

@@ -1,7 +1,7 @@
 import { useSetAtom } from 'jotai';
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import { isApple } from '../../../ui/key-label.ts';
-import { commandKey } from '../../../ui/pressed-key.ts';
+import { isApple } from '../../../ui/keys/key-label.ts';
+import { commandKey } from '../../../ui/keys/pressed-key.ts';
 import type { OpenEditor } from '../open-editors/open-editor-type.ts';
 import { findQueryAtom } from './find-atoms.ts';
 import { queryOfWords } from './find-query.ts';

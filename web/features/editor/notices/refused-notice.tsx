@@ -4,7 +4,7 @@ import { t } from '#shared/language/translate.ts';
 import { refusalSentence } from '#shared/sync/refusal-sentence.ts';
 import { refusedAtPrompt } from '../../../data/review/refused-at-prompt.ts';
 import { useLibrary } from '../../../session/open-library-context.ts';
-import { useLive } from '../../../ui/use-live.ts';
+import { useLive } from '../../../ui/hooks/use-live.ts';
 import { PaneNotice } from './pane-notice.tsx';
 
 export type RefusedNoticeProps = {

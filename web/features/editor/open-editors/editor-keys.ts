@@ -1,5 +1,5 @@
 import type { TextFormat } from '#shared/text/toggle-format.ts';
-import { commandKey } from '../../../ui/pressed-key.ts';
+import { commandKey } from '../../../ui/keys/pressed-key.ts';
 import type { SourceEditor } from '../engine/source-editor.ts';
 
 const formats: Readonly<Record<string, TextFormat>> = { b: 'bold', i: 'italic', e: 'code' };

@@ -1,7 +1,7 @@
 import { chakra, Splitter, type SystemStyleObject, useSplitterContext } from '@chakra-ui/react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { t } from '#shared/language/translate.ts';
-import { useLastFocus } from '../../../ui/last-focus.tsx';
+import { useLastFocus } from '../../../ui/dialog/last-focus.tsx';
 import { ResizeHandle } from '../../../ui/panel/resize-handle.tsx';
 import type { BesidePanel, PanePanels } from './pane-panels.ts';
 import type { PanelId } from './panel-columns.ts';

@@ -4,9 +4,9 @@ import { LuMinimize2, LuX } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { dotColor } from '#shared/model/colors.ts';
 import { dotStyle } from '../../../ui/color-dot.tsx';
-import { pressedKey } from '../../../ui/pressed-key.ts';
-import { tabAfterClosing } from '../../../ui/tab-after-closing.ts';
-import { useActAtPress } from '../../../ui/use-act-at-press.ts';
+import { tabAfterClosing } from '../../../ui/dialog/tab-after-closing.ts';
+import { useActAtPress } from '../../../ui/hooks/use-act-at-press.ts';
+import { pressedKey } from '../../../ui/keys/pressed-key.ts';
 import { narrowStage } from './stage-room.ts';
 
 const Tab = chakra('div', {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { pressedKey } from '../../../ui/pressed-key.ts';
+import { pressedKey } from '../../../ui/keys/pressed-key.ts';
 
 export type Escape = {
   readonly on: boolean;

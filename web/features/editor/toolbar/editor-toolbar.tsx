@@ -23,8 +23,8 @@ import {
 } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { TextFormat } from '#shared/text/toggle-format.ts';
+import { useStableAct, useStableActs } from '../../../ui/hooks/use-stable-act.ts';
 import { lazyPart } from '../../../ui/load-again.ts';
-import { useStableAct, useStableActs } from '../../../ui/use-stable-act.ts';
 import type { ViewMode } from '../open-editors/view-modes.ts';
 import { fullscreenAtom } from '../reading-atoms.ts';
 import type { PanePanels } from '../stage/pane-panels.ts';

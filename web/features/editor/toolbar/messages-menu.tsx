@@ -10,7 +10,7 @@ import {
   LuUser,
 } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
-import { MenuAt, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
+import { MenuAt, MenuItem, MenuSeparator } from '../../../ui/menu/menu.tsx';
 import type { PaneCommands } from './pane-commands.ts';
 import { Tool, ToolGroup } from './toolbar-frame.tsx';
 

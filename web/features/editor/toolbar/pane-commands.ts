@@ -1,7 +1,7 @@
 import { messagesOf, type Role } from '#shared/templates/chat.ts';
 import { copyText } from '../../../ui/copy-text.ts';
 import { saveFile } from '../../../ui/save-file.ts';
-import type { ToastRequest } from '../../../ui/toaster-store.ts';
+import type { ToastRequest } from '../../../ui/toast/toaster-store.ts';
 import { copied, limitToasts, messagesCopied, notCopied, saved } from '../editor-toasts.ts';
 import type { OpenEditor } from '../open-editors/open-editor-type.ts';
 

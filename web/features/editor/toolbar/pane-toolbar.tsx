@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react';
 import { parseChat } from '#shared/templates/chat.ts';
 import type { VersionText } from '../../../data/queries/version-items.ts';
+import { isDialogOpen } from '../../../ui/dialog/topmost.ts';
 import { lazyPart } from '../../../ui/load-again.ts';
 import { useNotify } from '../../../ui/provider.tsx';
-import { isDialogOpen } from '../../../ui/topmost.ts';
 import type { Find } from '../find/use-find.ts';
 import type { OpenEditor } from '../open-editors/open-editor-type.ts';
 import { useSaveKey } from '../use-save-key.ts';

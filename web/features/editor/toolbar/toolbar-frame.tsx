@@ -2,7 +2,7 @@ import { chakra, IconButton, type IconButtonProps } from '@chakra-ui/react';
 import { type ReactNode, useRef, useState } from 'react';
 import { LuEllipsis } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
-import { keyLabel, keysHere } from '../../../ui/key-label.ts';
+import { keyLabel, keysHere } from '../../../ui/keys/key-label.ts';
 import { moveAlong } from '../../../ui/shortcuts/move-along.ts';
 import { narrowStage } from '../stage/stage-room.ts';
 import { toolsByRoom } from './toolbar-styles.ts';

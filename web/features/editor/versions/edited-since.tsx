@@ -7,10 +7,10 @@ import type { Library } from '../../../data/database/library.ts';
 import { editedSince, newestSavedVersion } from '../../../data/queries/version-items.ts';
 import { useLibrary } from '../../../session/open-library-context.ts';
 import { useCommands } from '../../../ui/commands.ts';
-import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { useLive } from '../../../ui/hooks/use-live.ts';
+import { Menu, MenuItem } from '../../../ui/menu/menu.tsx';
 import { useNotify } from '../../../ui/provider.tsx';
-import type { ToastRequest } from '../../../ui/toaster-store.ts';
-import { useLive } from '../../../ui/use-live.ts';
+import type { ToastRequest } from '../../../ui/toast/toaster-store.ts';
 import type { OpenEditor } from '../open-editors/open-editor-type.ts';
 
 export type EditedSinceProps = {

@@ -7,10 +7,10 @@ import { storable } from '#shared/model/text.ts';
 import { defaultVersionDescription } from '#shared/mutations/preserved-text.ts';
 import type { VersionText } from '../../../data/queries/version-items.ts';
 import { standingWords, useStandingSince } from '../../../session/case-standings.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { TextField } from '../../../ui/field/text-field.tsx';
 import { lazyPart } from '../../../ui/load-again.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
 
 // A question can be answered before it is there.
 const CompareView = lazyPart(async () => (await import('../../../ui/compare/compare-view.tsx')).CompareView);

@@ -6,8 +6,8 @@ import {
   type VersionItem,
   versionNumberOf,
 } from '../../../data/queries/version-items.ts';
-import type { ToastRequest } from '../../../ui/toaster-store.ts';
-import { useLive } from '../../../ui/use-live.ts';
+import { useLive } from '../../../ui/hooks/use-live.ts';
+import type { ToastRequest } from '../../../ui/toast/toaster-store.ts';
 import type { SaveState } from '../binding/save-state.ts';
 import { versionMissing } from '../editor-toasts.ts';
 import type { PromptEditor } from '../open-editors/show-editor.ts';

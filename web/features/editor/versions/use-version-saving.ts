@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import type { VersionText } from '../../../data/queries/version-items.ts';
-import type { ToastRequest } from '../../../ui/toaster-store.ts';
+import type { ToastRequest } from '../../../ui/toast/toaster-store.ts';
 import { versionToasts } from '../editor-toasts.ts';
 import type { OpenEditor } from '../open-editors/open-editor-type.ts';
 

@@ -6,7 +6,7 @@ import { isPreviewable } from '#shared/model/file-type.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import { fileSize } from '#shared/text/file-size.ts';
 import { useLibrary } from '../../../session/open-library-context.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import type { FetchBlob } from '../fetch-blob.ts';
 import { isPicture, openBytes, openFromServer, saveToDevice } from '../open-resource.ts';

@@ -14,7 +14,7 @@ import {
 import { t } from '#shared/language/translate.ts';
 import { ProgressBar } from '../../../ui/dialog-parts/progress-bar.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { pressedKey } from '../../../ui/pressed-key.ts';
+import { pressedKey } from '../../../ui/keys/pressed-key.ts';
 import { moveAlong } from '../../../ui/shortcuts/move-along.ts';
 import type { Bulk, BulkAct, PickedRows } from './tree-picks.ts';
 import type { TreePicks } from './use-tree-picks.ts';

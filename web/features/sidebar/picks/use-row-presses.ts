@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { VirtualRowAttributes } from '../../../ui/virtual-list.tsx';
+import type { VirtualRowAttributes } from '../../../ui/list/virtual-list.tsx';
 import type { ClickedRow, TreeControls } from '../tree-actions.ts';
 import type { TreeRow } from '../tree-rows.ts';
 

@@ -4,7 +4,7 @@ import { conflictedPrompts } from '../../../data/queries/conflicted-prompts.ts';
 import { outlineOf } from '../../../data/queries/queries.ts';
 import { useLibrary } from '../../../session/open-library-context.ts';
 import { Section } from '../../../ui/dialog-parts/section.tsx';
-import { useLive } from '../../../ui/use-live.ts';
+import { useLive } from '../../../ui/hooks/use-live.ts';
 import { Change, ChangeList } from '../change-list.tsx';
 
 /** Lists the prompts with a conflict that nobody has reviewed, and leads to each. */

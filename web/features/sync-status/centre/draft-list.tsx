@@ -6,7 +6,7 @@ import { isolatedName } from '#shared/text/isolated-name.ts';
 import { type NamedDraft, namedDrafts } from '../../../data/drafts/watched-drafts.ts';
 import { useLibrary } from '../../../session/open-library-context.ts';
 import { Section } from '../../../ui/dialog-parts/section.tsx';
-import { useLive } from '../../../ui/use-live.ts';
+import { useLive } from '../../../ui/hooks/use-live.ts';
 import { Change, ChangeList } from '../change-list.tsx';
 
 export interface DraftListProps {

@@ -12,8 +12,8 @@ import { addResource } from '../../../data/resources/resources.ts';
 import { noteFailedTry, noteUpload } from '../../../data/resources/uploads.ts';
 import { deleteLibraryOf } from '../../../data/testing/deleted-library-scene.ts';
 import { Lent } from '../../../session/lent-library-scene.tsx';
+import { useLive } from '../../../ui/hooks/use-live.ts';
 import { type Drawn, draw } from '../../../ui/testing/drawn.tsx';
-import { useLive } from '../../../ui/use-live.ts';
 import { SyncDetails } from '../sync-details.tsx';
 import { DownloadList, UploadList } from './file-lists.tsx';
 

@@ -6,7 +6,7 @@ import { failedDownloads } from '../../../data/resources/failed-downloads.ts';
 import { type NamedUpload, openUploads, retryUpload } from '../../../data/resources/uploads.ts';
 import { useLibrary } from '../../../session/open-library-context.ts';
 import { Section } from '../../../ui/dialog-parts/section.tsx';
-import { useLive } from '../../../ui/use-live.ts';
+import { useLive } from '../../../ui/hooks/use-live.ts';
 import { Acts, Change, ChangeList } from '../change-list.tsx';
 
 /** Every file whose bytes the server does not have, and why. */

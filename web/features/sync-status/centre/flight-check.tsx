@@ -13,8 +13,8 @@ import {
 import { useLibrary } from '../../../session/open-library-context.ts';
 import type { Readiness } from '../../../session/open-library-type.ts';
 import { Section } from '../../../ui/dialog-parts/section.tsx';
+import { useLive } from '../../../ui/hooks/use-live.ts';
 import { UnderWay } from '../../../ui/under-way.tsx';
-import { useLive } from '../../../ui/use-live.ts';
 import { Acts } from '../change-list.tsx';
 import { type FlightFacts, flightLines } from './flight-lines.ts';
 

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@chakra-ui/react';
 import { t } from '#shared/language/translate.ts';
 import { useOpenLibrary } from '../../../session/open-library-context.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { DeviceNotes } from '../device-notes.tsx';
 import { LibraryFiles } from '../library-file/library-exports.tsx';
 import { OutboxList } from '../outbox/outbox-list.tsx';

@@ -8,7 +8,7 @@ import { useLibrary } from '../../../session/open-library-context.ts';
 import { Section } from '../../../ui/dialog-parts/section.tsx';
 import { useNotify } from '../../../ui/provider.tsx';
 import { saveBlob } from '../../../ui/save-file.ts';
-import type { ToastRequest } from '../../../ui/toaster-store.ts';
+import type { ToastRequest } from '../../../ui/toast/toaster-store.ts';
 import { Acts } from '../change-list.tsx';
 import { SnapshotList, type SnapshotListProps } from './snapshot-list.tsx';
 

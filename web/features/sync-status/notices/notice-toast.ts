@@ -1,7 +1,7 @@
 import { t } from '#shared/language/translate.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import type { Notice } from '../../../data/database/library-db.ts';
-import type { ToastRequest } from '../../../ui/toaster-store.ts';
+import type { ToastRequest } from '../../../ui/toast/toaster-store.ts';
 
 type Words = {
   heading: string;

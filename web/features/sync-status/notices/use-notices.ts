@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { Library } from '../../../data/database/library.ts';
 import type { Notice } from '../../../data/database/library-db.ts';
 import { countNotices, takeNotices } from '../../../data/feed/notices.ts';
-import type { ToastRequest } from '../../../ui/toaster-store.ts';
-import { useLive } from '../../../ui/use-live.ts';
+import { useLive } from '../../../ui/hooks/use-live.ts';
+import type { ToastRequest } from '../../../ui/toast/toaster-store.ts';
 import { noticeToast } from './notice-toast.ts';
 
 /** Shows the notices of the pull, in the tab that a person is looking at. */

@@ -5,7 +5,7 @@ import type { TroubleReason } from '#shared/sync/outbox.ts';
 import { fullDate, relativeTime } from '#shared/text/relative-time.ts';
 import { useLibrary } from '../../../session/open-library-context.ts';
 import { Section } from '../../../ui/dialog-parts/section.tsx';
-import { useLive } from '../../../ui/use-live.ts';
+import { useLive } from '../../../ui/hooks/use-live.ts';
 import { Change, ChangeList } from '../change-list.tsx';
 import { namedEntries } from './named-entry.ts';
 import { RefusedChange } from './refused-change.tsx';

@@ -1,6 +1,6 @@
 import { Button, Stack, Textarea } from '@chakra-ui/react';
 import { t } from '#shared/language/translate.ts';
-import { Field } from '../../../ui/field.tsx';
+import { Field } from '../../../ui/field/field.tsx';
 import { Acts } from '../change-list.tsx';
 import type { EditableField } from './editable-field.ts';
 

@@ -1,8 +1,8 @@
 import { Button, Text } from '@chakra-ui/react';
 import { t } from '#shared/language/translate.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { PasswordField } from '../../../ui/password-field.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { PasswordField } from '../../../ui/field/password-field.tsx';
+import { TextField } from '../../../ui/field/text-field.tsx';
 import { type SignInAgain, useSignInAgain } from './use-sign-in-again.ts';
 
 export interface SignInAgainDialogProps extends SignInAgain {

@@ -3,7 +3,7 @@ import { memo, useCallback } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { noteDate } from '#shared/text/relative-time.ts';
 import { useOpenLibrary } from '../../../session/open-library-context.ts';
-import { VirtualList } from '../../../ui/virtual-list.tsx';
+import { VirtualList } from '../../../ui/list/virtual-list.tsx';
 import type { FoundMessage } from './chat-messages.ts';
 import '../transfer.css';
 

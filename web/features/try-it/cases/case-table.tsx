@@ -4,7 +4,7 @@ import { LuArrowDown, LuArrowUp } from 'react-icons/lu';
 import { type Compared, changeFrom } from '#shared/checks/compare-cells.ts';
 import { t } from '#shared/language/translate.ts';
 import type { TestCase } from '#shared/model/checks/test-case.ts';
-import { VirtualList } from '../../../ui/virtual-list.tsx';
+import { VirtualList } from '../../../ui/list/virtual-list.tsx';
 import { costWords } from '../run-figures.ts';
 import { useTextName } from '../use-text-name.ts';
 import type { Cell, ColumnTotals } from './cell-view.ts';

@@ -1,7 +1,7 @@
 import { t } from '#shared/language/translate.ts';
 import { useRunEngine } from '../../../session/use-run-engine.ts';
-import { FullDialog } from '../../../ui/dialog.tsx';
-import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { FullDialog } from '../../../ui/dialog/dialog.tsx';
+import { SkeletonRows } from '../../../ui/list/skeleton-rows.tsx';
 import type { ScreenProps } from '../../on-demand.tsx';
 import { CasesBody } from './cases-body.tsx';
 

@@ -3,10 +3,10 @@ import { useId } from 'react';
 import { LuPlus, LuTrash2 } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { Checkbox } from '../../../ui/dialog-parts/checkbox.tsx';
+import { SelectField } from '../../../ui/field/select-field.tsx';
+import { TextAreaField } from '../../../ui/field/text-area-field.tsx';
+import { TextField } from '../../../ui/field/text-field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
-import { TextAreaField } from '../../../ui/text-area-field.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
 import {
   type CheckForm,
   type CheckKind,

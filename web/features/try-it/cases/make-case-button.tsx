@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { LuFlaskConical } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { Run } from '#shared/model/run/run.ts';
+import { useKeptRequest } from '../../../ui/hooks/use-kept-request.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { useKeptRequest } from '../../../ui/use-kept-request.ts';
 import { CaseForm } from './case-form.tsx';
 import { caseOfRun } from './case-of-run.ts';
 

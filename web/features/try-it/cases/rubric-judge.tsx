@@ -8,8 +8,8 @@ import type { ModelEntry } from '#shared/model/run/model-entry.ts';
 import { promptsWithTag } from '../../../data/queries/prompt-tags.ts';
 import { type RubricJudge, readJudgeText } from '../../../data/run/rubric-runs.ts';
 import { useLibrary } from '../../../session/open-library-context.ts';
-import { SelectField } from '../../../ui/select-field.tsx';
-import { useLive } from '../../../ui/use-live.ts';
+import { SelectField } from '../../../ui/field/select-field.tsx';
+import { useLive } from '../../../ui/hooks/use-live.ts';
 import { storedAtom } from '../../stored-atom.ts';
 import { modelKey } from '../columns.ts';
 

@@ -6,7 +6,7 @@ import { cellKeyOfCase, hashedAtOnce, outcomeHashOf } from '../../../data/run/ca
 import { useLibrary } from '../../../session/open-library-context.ts';
 import type { RunEngine } from '../../../session/run-engine-type.ts';
 import { pageClock } from '../../../ui/clock.ts';
-import { useStoreLater } from '../../../ui/use-store-later.ts';
+import { useStoreLater } from '../../../ui/hooks/use-store-later.ts';
 import { type CellRunsStore, createCellRunsStore } from './cell-runs-store.ts';
 import type { Cell } from './cell-view.ts';
 import { type CaseColumn, createLook, type Hashes } from './look-at-cells.ts';

@@ -7,7 +7,7 @@ import type { RunHead } from '#shared/model/run/run.ts';
 import { type ListedRun, listedRuns } from '../../../data/run/run-ring.ts';
 import { useLibrary } from '../../../session/open-library-context.ts';
 import type { RunEngine } from '../../../session/run-engine-type.ts';
-import { useLive } from '../../../ui/use-live.ts';
+import { useLive } from '../../../ui/hooks/use-live.ts';
 import { modelKeyOf } from '../columns.ts';
 import { runsOfAtom } from '../feature.tsx';
 import { type ComparedPair, RunCard } from '../run-card.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { promptOf } from '../../../data/queries/queries.ts';
 import { sha256OfText } from '../../../data/resources/sha256.ts';
 import { useLibrary } from '../../../session/open-library-context.ts';
-import { useLive } from '../../../ui/use-live.ts';
+import { useLive } from '../../../ui/hooks/use-live.ts';
 
 /** Returns what runs of the prompt's current text name it by, the one before until a changed text has its own; null at first. */
 export function useCurrentHash(promptId: number): string | null {

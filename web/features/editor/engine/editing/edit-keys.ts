@@ -1,6 +1,6 @@
 import { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import { pressedKey } from '../../../../ui/pressed-key.ts';
+import { pressedKey } from '../../../../ui/keys/pressed-key.ts';
 import type { TextIndex } from '../document/text-index.ts';
 import { readSelection } from '../drawing/unread-selection.ts';
 import { crossesLines, insertSource, selectEverything, selectedRange } from './edit-commands.ts';

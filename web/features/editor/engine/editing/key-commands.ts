@@ -1,5 +1,5 @@
 import type { EditorView } from '@tiptap/pm/view';
-import { commandKey, pressedKey } from '../../../../ui/pressed-key.ts';
+import { commandKey, pressedKey } from '../../../../ui/keys/pressed-key.ts';
 import type { TextIndex } from '../document/text-index.ts';
 import {
   breakLine,

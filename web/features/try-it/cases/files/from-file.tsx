@@ -6,9 +6,9 @@ import { addCases } from '../../../../data/bulk/add-cases.ts';
 import { type BulkWords, wordsOfUndo } from '../../../../session/bulk-notice.ts';
 import { useLibrary } from '../../../../session/open-library-context.ts';
 import { type BulkUnderWay, useBulkRun } from '../../../../session/use-bulk-run.ts';
-import { Dialog } from '../../../../ui/dialog.tsx';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
+import { useKeptRequest } from '../../../../ui/hooks/use-kept-request.ts';
 import { UnderWay } from '../../../../ui/under-way.tsx';
-import { useKeptRequest } from '../../../../ui/use-kept-request.ts';
 import type { CasesLook } from './case-files-messages.ts';
 import { type FoundCases, lookAtCases } from './case-files-thread.ts';
 

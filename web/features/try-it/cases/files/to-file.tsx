@@ -4,7 +4,7 @@ import { t } from '#shared/language/translate.ts';
 import { type CaseFormat, caseFormats } from '#shared/library-files/formats/cases/write-cases.ts';
 import { promptOf } from '../../../../data/queries/queries.ts';
 import { useLibrary } from '../../../../session/open-library-context.ts';
-import { Menu, MenuItem } from '../../../../ui/menu.tsx';
+import { Menu, MenuItem } from '../../../../ui/menu/menu.tsx';
 import { useNotify } from '../../../../ui/provider.tsx';
 import { saveBlob } from '../../../../ui/save-file.ts';
 import { writtenCases } from './case-files-thread.ts';
