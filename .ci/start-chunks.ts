@@ -44,9 +44,13 @@ function rootsOf(id: string, graph: Graph): ReadonlySet<Root> {
 }
 
 /** Lists the modules that a part of a start must not wait for. */
-const unneeded: readonly { readonly root: RegExp; readonly module: RegExp }[] = [
-  { root: /\/features\/auth\/auth-page\.tsx$/, module: /\/node_modules\/dexie\// },
-  { root: roots.workspace, module: /\/node_modules\/(yaml|fflate)\/|\/shared\/library-files\/formats\// },
+const ofLibraries = /\/node_modules\/dexie\/|\/web\/(sync|shell\/workspace|data\/commit)\//;
+const ofFiles = /\/node_modules\/(yaml|fflate)\/|\/shared\/library-files\/formats\//;
+const unneeded: readonly { readonly root: string; readonly module: RegExp }[] = [
+  { root: '/web/main.tsx', module: ofLibraries },
+  { root: '/web/features/auth/auth-page.tsx', module: ofLibraries },
+  { root: '/web/shell/open-library.tsx', module: ofFiles },
+  { root: '/web/start-session.ts', module: ofFiles },
 ];
 
 /** Fails a build whose sign-in form fetches the library's code, or whose workspace fetches readers of files. */
@@ -61,11 +65,10 @@ export function leanStart(): Plugin {
         ),
       );
       for (const { root, module } of unneeded) {
-        for (const chunk of chunks.values()) {
-          if (!chunk.moduleIds.some((id) => root.test(id))) continue;
-          const found = fetchedWith(chunk, chunks).find((id) => module.test(id));
-          if (found !== undefined) this.error(`${chunk.fileName} is part of a start, and fetches ${found}.`);
-        }
+        const chunk = [...chunks.values()].find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(root)));
+        if (chunk === undefined) this.error(`${root} is in no chunk: what a start fetches cannot be known.`);
+        const found = fetchedWith(chunk, chunks).find((id) => module.test(id));
+        if (found !== undefined) this.error(`${chunk.fileName} is part of a start, and fetches ${found}.`);
       }
     },
   };

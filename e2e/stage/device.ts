@@ -47,7 +47,7 @@ export async function openDevice(browser: Browser, options: BrowserContextOption
     pageErrors,
     describe: async () => {
       const pages = await Promise.all(context.pages().map(describePage));
-      return [...pages, 'Console:', ...printed].join('\n');
+      return ['Console:', ...printed.slice(-20), ...pages].join('\n');
     },
     cutNetwork: async () => {
       await appIsKept();

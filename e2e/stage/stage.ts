@@ -43,7 +43,7 @@ async function newDevice(
     return device;
   });
   for (const [index, device] of devices.entries()) {
-    if (testInfo.status !== testInfo.expectedStatus) {
+    if (testInfo.status !== testInfo.expectedStatus || device.pageErrors.length > 0) {
       await testInfo.attach(`device ${index + 1}`, {
         body: await device.describe(),
         contentType: 'text/plain',

@@ -10,20 +10,17 @@ export interface WaitingScreenProps {
 
 /** As in the style sheet: mostly it is over before anybody could read it. */
 const hiddenFirstMs = 150;
-/** As in the style sheet: from then on there is a way forward, whatever does not come. */
-const longMs = 15_000;
 
 export function WaitingScreen({ label, isFirst = false }: WaitingScreenProps) {
   const page = window.location;
   const [waitedMs] = useState(() => (isFirst ? performance.now() : 0));
-  const from = (ms: number) => ({ animationDelay: `${ms - waitedMs}ms` });
   return (
-    <main className="waiting-screen" style={from(hiddenFirstMs)}>
+    <main className="waiting-screen" style={{ animationDelay: `${hiddenFirstMs - waitedMs}ms` }}>
       <span className="waiting-words" role="status">
         <span className="waiting-circle" aria-hidden="true" />
         <span>{label}</span>
       </span>
-      <p className="waiting-long" style={from(longMs)}>
+      <p className="waiting-long" role="status">
         {t('This takes longer than usual.')}{' '}
         <a href={page.pathname + page.search}>{t('Load the page again')}</a>
       </p>

@@ -59,12 +59,18 @@ export async function doMany(
   if (act.kind === 'delete') return deleteMany(library, { ids, type: act.type }, run);
   const done: Change[] = [];
   const titles: string[] = [];
-  const outcome = await inPortions(ids, run, async (portion, isPortion) => {
-    const { changes, kept, unproved } = await changeRows(library, portion, { change: act.change, isPortion });
-    done.push(...changes);
-    titles.push(...unproved);
-    return { changed: changes.length, kept };
-  });
+  const outcome = await shownAtEnd(
+    library,
+    inPortions(ids, run, async (portion, isPortion) => {
+      const { changes, kept, unproved } = await changeRows(library, portion, {
+        change: act.change,
+        isPortion,
+      });
+      done.push(...changes);
+      titles.push(...unproved);
+      return { changed: changes.length, kept };
+    }),
+  );
   return {
     ...outcome,
     reason: titles.length === 0 ? outcome.reason : lackingProof(titles),
@@ -78,18 +84,23 @@ async function deleteMany(
   run: BulkRun,
 ): Promise<BulkOutcome> {
   const deleted: number[] = [];
-  const outcome = await inPortions(ids, run, async (portion, isPortion) => {
-    const name = type === 'prompt' ? 'deletePrompt' : 'deleteResource';
-    const deletePortion = async () => {
-      const found = await library.db.table(type === 'prompt' ? 'prompts' : 'resources').bulkGet([...portion]);
-      const there = portion.filter((_, at) => found[at] !== undefined);
-      const done = await deleteManyInside(library, name, there);
-      return { ok: true, gone: there.filter((_, at) => done[at] === true) };
-    };
-    const { gone } = await inOneWrite(library, deletePortion, { isPortion });
-    deleted.push(...gone);
-    return { changed: gone.length, kept: portion.length - gone.length };
-  });
+  const outcome = await shownAtEnd(
+    library,
+    inPortions(ids, run, async (portion, isPortion) => {
+      const name = type === 'prompt' ? 'deletePrompt' : 'deleteResource';
+      const deletePortion = async () => {
+        const found = await library.db
+          .table(type === 'prompt' ? 'prompts' : 'resources')
+          .bulkGet([...portion]);
+        const there = portion.filter((_, at) => found[at] !== undefined);
+        const done = await deleteManyInside(library, name, there);
+        return { ok: true, gone: there.filter((_, at) => done[at] === true) };
+      };
+      const { gone } = await inOneWrite(library, deletePortion, { isPortion });
+      deleted.push(...gone);
+      return { changed: gone.length, kept: portion.length - gone.length };
+    }),
+  );
   const keys = deleted.map((id) => `${type}:${id}`);
   const takeBack: TakeBack | null = keys.length === 0 ? null : (again) => restore(library, keys, again);
   return { ...outcome, deleted, takeBack };
@@ -187,7 +198,15 @@ function takeChangesBack(library: Library, done: readonly Change[], run: BulkRun
     const { changed } = await inOneWrite(library, takePortionBack, { isPortion });
     return { changed, kept: portion.length - changed };
   };
-  return inPortions(done, run, takeBack, (rest) => (again) => takeChangesBack(library, rest, again));
+  const goOn = (rest: readonly Change[]) => (again: BulkRun) => takeChangesBack(library, rest, again);
+  return shownAtEnd(library, inPortions(done, run, takeBack, goOn));
+}
+
+/** Has the screen show an act that ended before its last portion, whose others it need not have shown. */
+async function shownAtEnd(library: Library, act: Promise<BulkOutcome>): Promise<BulkOutcome> {
+  const outcome = await act;
+  if (outcome.kind !== 'done') for (const wake of library.onCommit) wake();
+  return outcome;
 }
 
 /**

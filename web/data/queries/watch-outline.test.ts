@@ -105,6 +105,23 @@ test('of an act in five portions the first and the last are shown, and not each'
   expect(shown.length - before).toBeLessThanOrEqual(2);
 });
 
+test('an act that a person stops is shown as far as it went', async () => {
+  const { here, until, endRest } = await scene();
+  await until('T10');
+  const ids = Array.from({ length: 300 }, (_, place) => 1_000 + place);
+  await commitPlanned(
+    here,
+    ids.map((id) => ({ name: 'createPrompt', args: { id, title: `${id}`, content: '', projectId: 1 } })),
+  );
+  await until(['T10', ...ids].join());
+  endRest();
+  const stopping = new AbortController();
+  const onProgress = (done: number) => done === 200 && stopping.abort();
+  const act = { kind: 'delete', type: 'prompt' } as const;
+  await doMany(here, { ids, act }, { signal: stopping.signal, onProgress });
+  await until(['T10', ...ids.slice(200)].join());
+});
+
 test('a rest that ends without a change reads nothing', async () => {
   const { pauses, shown, here, until, endRest } = await scene();
   await until('T10');

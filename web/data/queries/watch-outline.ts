@@ -5,8 +5,8 @@
  *    arrive many times a second while somebody types. A first change after a rest is shown at once.
  * 2. While a pull of several pages is received the rest is longer, since the next page waits for it.
  * 3. Nothing is read meanwhile: a read that waits behind the transaction of a page would be repeated at its end.
- * 4. A commit of this tab and the end of the pull are shown at once, and so is the first page. Of an act in portions
- *    that is the last one.
+ * 4. A commit of this tab and the end of the pull are shown at once, and so is the first page. Of a change or deletion of
+ *    many rows that is the last portion.
  */
 import { Dexie, type ObservabilitySet } from 'dexie';
 import type { Library } from '../database/library.ts';
@@ -23,12 +23,11 @@ const restsARead = 10;
 
 type After = (milliseconds: number, run: () => void) => () => void;
 
+/** `isOwn`: a person waits for it, whose change in this tab it has. */
+export type OutlineListener = (outline: Outline, change: { readonly isOwn: boolean }) => void;
+
 /** Calls the listener with the outline and after each change of it; returns how to stop. */
-export function watchOutline(
-  library: Library,
-  after: After,
-  listener: (outline: Outline) => void,
-): () => void {
+export function watchOutline(library: Library, after: After, listener: OutlineListener): () => void {
   const reading = new PacedReading(library, after, listener);
   let wasReceiving = isReceiving(library);
 
@@ -69,9 +68,9 @@ class PacedReading {
 
   readonly #library: Library;
   readonly #after: After;
-  readonly #listener: (outline: Outline) => void;
+  readonly #listener: OutlineListener;
 
-  constructor(library: Library, after: After, listener: (outline: Outline) => void) {
+  constructor(library: Library, after: After, listener: OutlineListener) {
     this.#library = library;
     this.#after = after;
     this.#listener = listener;
@@ -100,13 +99,14 @@ class PacedReading {
   async #read(): Promise<void> {
     this.#state = 'reading';
     this.#isChanged = false;
+    const wasHurried = this.#isHurried;
     this.#isHurried = false;
     const began = this.#library.deps.now();
     // One that the browser broke off is repeated after the rest.
     const outline = await outlineOf(this.#library).catch(() => undefined);
     if (this.#isStopped()) return;
     if (outline === undefined) this.#isChanged = true;
-    else this.#listener(outline);
+    else this.#listener(outline, { isOwn: wasHurried || this.#isHurried });
     // The first rows are shown as soon as they are here.
     const isEmpty = outline !== undefined && outline.prompts.length === 0;
     this.#rest(isEmpty || this.#isHurried ? 0 : this.#restAfter(this.#library.deps.now() - began));

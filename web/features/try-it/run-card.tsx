@@ -1,5 +1,5 @@
 import { Box, Card, Flex, Heading, Text } from '@chakra-ui/react';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { LuCopy, LuGitCompare, LuRefreshCw, LuSquare } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { Run } from '#shared/model/run/run.ts';
@@ -107,10 +107,13 @@ function useShownRun(id: number, live: LiveRun | undefined): Run | null | undefi
   const library = useLibrary();
   const isLive = live !== undefined;
   const kept = useLive(() => (isLive ? undefined : readRun(library, id)), [library, id, isLive]);
-  const [ended, setEnded] = useState<Run | undefined>();
-  if (live?.phase === 'ended' && live.run !== ended) setEnded(live.run);
+  // Also where its end was drawn together with its going.
+  const last = useRef<Run>(undefined);
+  useLayoutEffect(() => {
+    if (live !== undefined) last.current = live.run;
+  }, [live]);
   if (isLive) return live.run;
-  return kept === undefined ? ended : kept;
+  return kept === undefined ? last.current : kept;
 }
 
 type CardActionsProps = Omit<RunCardProps, 'run' | 'renderMarkdown'> & {

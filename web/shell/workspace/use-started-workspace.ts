@@ -103,9 +103,11 @@ async function readSaved(
 function useOutline(library: Library, { after }: Clock): Outline | undefined {
   const [outline, setOutline] = useState<Outline>();
   useEffect(() => {
-    // Of thousands of rows that are moved together each portion changes it: drawn in slices, it delays no key.
-    const take = (next: Outline) => startTransition(() => setOutline(next));
-    return watchOutline(library, after, take);
+    return watchOutline(library, after, (next, { isOwn }) => {
+      if (isOwn) setOutline(next);
+      // Rows that arrive, and portions of a long act: drawn in slices, they delay no key.
+      else startTransition(() => setOutline(next));
+    });
   }, [library, after]);
   return outline;
 }
