@@ -43,9 +43,9 @@ function rootsOf(id: string, graph: Graph): ReadonlySet<Root> {
   return found;
 }
 
-/** Lists the modules that a part of a start must not wait for. */
 const ofLibraries = /\/node_modules\/dexie\/|\/web\/(sync|shell\/workspace|data\/commit)\//;
 const ofFiles = /\/node_modules\/(yaml|fflate)\/|\/shared\/library-files\/formats\//;
+/** Lists the modules that a part of a start must not wait for. */
 const unneeded: readonly { readonly root: string; readonly module: RegExp }[] = [
   { root: '/web/main.tsx', module: ofLibraries },
   { root: '/web/features/auth/auth-page.tsx', module: ofLibraries },

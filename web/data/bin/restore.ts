@@ -21,6 +21,7 @@ import type { Prompt } from '#shared/model/prompt.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import type { KeptRun } from '#shared/model/run/kept-run.ts';
 import type { Version } from '#shared/model/version.ts';
+import { shownAtEnd } from '../commit/commit.ts';
 import { commitPlanned } from '../commit/commit-planned.ts';
 import { saveVersionArgs } from '../commit/save-version-args.ts';
 import type { Library } from '../database/library.ts';
@@ -61,9 +62,10 @@ export async function restoreFromBin(
   if (item === undefined) return { ok: true, left: [] };
   const left: string[] = [];
   const restoring = { library, left, options };
-  if (item.type === 'project') await restoreProject(restoring, item);
-  else if (isTypeInPrompt(item.type)) await restoreInPrompt(restoring, item);
-  else await restoreLeaves(restoring, [item]);
+  await shownAtEnd(library, () => {
+    if (item.type === 'project') return restoreProject(restoring, item);
+    return isTypeInPrompt(item.type) ? restoreInPrompt(restoring, item) : restoreLeaves(restoring, [item]);
+  });
   return { ok: left.length === 0, left };
 }
 

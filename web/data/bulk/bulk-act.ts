@@ -5,7 +5,8 @@
  *    transaction: on the disk whole or not at all. What was done before one stopped is done, and can be taken back; so
  *    can the rest of an undo that stopped.
  * 2. Each row has a mutation like a person's own: other devices merge it like any other.
- * 3. Undo changes what is still as the act left it; of a row that was changed since it takes nothing away.
+ * 3. The screen shows it at its first portion and at its end: the list of ten thousand prompts is not drawn for each.
+ * 4. Undo changes what is still as the act left it; of a row that was changed since it takes nothing away.
  * Before: `commit-planned.ts`, `restore.ts`.
  */
 import { t } from '#shared/language/translate.ts';
@@ -13,7 +14,7 @@ import type { PlannedMutation } from '#shared/library-files/plan/planned.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import { restoreManyFromBin } from '../bin/restore.ts';
-import { deleteManyInside, inOneWrite } from '../commit/commit.ts';
+import { deleteManyInside, inOneWrite, shownAtEnd } from '../commit/commit.ts';
 import { commitPlannedInside } from '../commit/commit-planned.ts';
 import type { Library } from '../database/library.ts';
 import { type Change, changeOf, type NewestVersion, type PromptChange } from './prompt-change.ts';
@@ -51,26 +52,31 @@ type Portion = { readonly changed: number; readonly kept: number; readonly reaso
 type TakeBack = NonNullable<BulkOutcome['takeBack']>;
 
 /** Does the act to rows of this library. Rejects nothing that a browser may refuse. */
-export async function doMany(
+export function doMany(
   library: Library,
   { ids, act }: { readonly ids: readonly number[]; readonly act: BulkAct },
   run: BulkRun,
 ): Promise<BulkOutcome> {
-  if (act.kind === 'delete') return deleteMany(library, { ids, type: act.type }, run);
+  return shownAtEnd(library, () =>
+    act.kind === 'delete'
+      ? deleteMany(library, { ids, type: act.type }, run)
+      : changeMany(library, { ids, change: act.change }, run),
+  );
+}
+
+async function changeMany(
+  library: Library,
+  { ids, change }: { readonly ids: readonly number[]; readonly change: PromptChange },
+  run: BulkRun,
+): Promise<BulkOutcome> {
   const done: Change[] = [];
   const titles: string[] = [];
-  const outcome = await shownAtEnd(
-    library,
-    inPortions(ids, run, async (portion, isPortion) => {
-      const { changes, kept, unproved } = await changeRows(library, portion, {
-        change: act.change,
-        isPortion,
-      });
-      done.push(...changes);
-      titles.push(...unproved);
-      return { changed: changes.length, kept };
-    }),
-  );
+  const outcome = await inPortions(ids, run, async (portion) => {
+    const { changes, kept, unproved } = await changeRows(library, portion, change);
+    done.push(...changes);
+    titles.push(...unproved);
+    return { changed: changes.length, kept };
+  });
   return {
     ...outcome,
     reason: titles.length === 0 ? outcome.reason : lackingProof(titles),
@@ -84,23 +90,18 @@ async function deleteMany(
   run: BulkRun,
 ): Promise<BulkOutcome> {
   const deleted: number[] = [];
-  const outcome = await shownAtEnd(
-    library,
-    inPortions(ids, run, async (portion, isPortion) => {
-      const name = type === 'prompt' ? 'deletePrompt' : 'deleteResource';
-      const deletePortion = async () => {
-        const found = await library.db
-          .table(type === 'prompt' ? 'prompts' : 'resources')
-          .bulkGet([...portion]);
-        const there = portion.filter((_, at) => found[at] !== undefined);
-        const done = await deleteManyInside(library, name, there);
-        return { ok: true, gone: there.filter((_, at) => done[at] === true) };
-      };
-      const { gone } = await inOneWrite(library, deletePortion, { isPortion });
-      deleted.push(...gone);
-      return { changed: gone.length, kept: portion.length - gone.length };
-    }),
-  );
+  const outcome = await inPortions(ids, run, async (portion) => {
+    const name = type === 'prompt' ? 'deletePrompt' : 'deleteResource';
+    const deletePortion = async () => {
+      const found = await library.db.table(type === 'prompt' ? 'prompts' : 'resources').bulkGet([...portion]);
+      const there = portion.filter((_, at) => found[at] !== undefined);
+      const done = await deleteManyInside(library, name, there);
+      return { ok: true, gone: there.filter((_, at) => done[at] === true) };
+    };
+    const { gone } = await inOneWrite(library, deletePortion, { isPortion: true });
+    deleted.push(...gone);
+    return { changed: gone.length, kept: portion.length - gone.length };
+  });
   const keys = deleted.map((id) => `${type}:${id}`);
   const takeBack: TakeBack | null = keys.length === 0 ? null : (again) => restore(library, keys, again);
   return { ...outcome, deleted, takeBack };
@@ -110,24 +111,21 @@ async function deleteMany(
 export async function restore(library: Library, keys: readonly string[], run: BulkRun): Promise<BulkOutcome> {
   const inBin = async (portion: readonly string[]) =>
     (await library.db.binItems.bulkGet([...portion])).filter((item) => item !== undefined).length;
-  return inPortions(
-    keys,
-    run,
-    async (portion) => {
-      const before = await inBin(portion);
-      const { left } = await restoreManyFromBin(library, portion);
-      const changed = before - (await inBin(portion));
-      return { changed, kept: portion.length - changed, reason: left[0] };
-    },
-    (rest) => (again) => restore(library, rest, again),
-  );
+  const restorePortion = async (portion: readonly string[]) => {
+    const before = await inBin(portion);
+    const { left } = await restoreManyFromBin(library, portion);
+    const changed = before - (await inBin(portion));
+    return { changed, kept: portion.length - changed, reason: left[0] };
+  };
+  const goOn = (rest: readonly string[]) => (again: BulkRun) => restore(library, rest, again);
+  return shownAtEnd(library, () => inPortions(keys, run, restorePortion, goOn));
 }
 
 /** `unproved`: the titles of prompts whose label asks for proof that is missing. */
 async function changeRows(
   library: Library,
   ids: readonly number[],
-  { change, isPortion }: { readonly change: PromptChange; readonly isPortion: boolean },
+  change: PromptChange,
 ): Promise<{ changes: Change[]; kept: number; unproved: string[] }> {
   const newest = change.kind === 'label' ? await newestVersions(library, ids, change) : new Map();
   const changePortion = async () => {
@@ -145,7 +143,7 @@ async function changeRows(
     const unproved = left.filter((row) => askedBy(change, row) !== undefined).map(({ title }) => title);
     return { ok: true, changes, kept: left.length, unproved };
   };
-  return inOneWrite(library, changePortion, { isPortion });
+  return inOneWrite(library, changePortion, { isPortion: true });
 }
 
 function askedBy(change: PromptChange, { attributes }: Prompt) {
@@ -185,7 +183,7 @@ function lackingProof(titles: readonly string[]): string {
 }
 
 function takeChangesBack(library: Library, done: readonly Change[], run: BulkRun): Promise<BulkOutcome> {
-  const takeBack = async (portion: readonly Change[], isPortion: boolean) => {
+  const takeBack = async (portion: readonly Change[]) => {
     const takePortionBack = async () => {
       const found = await library.db.prompts.bulkGet(portion.map(({ mutation }) => mutation.args.id));
       const undo: PlannedMutation[] = portion.flatMap(({ undo: back, isAsLeft }, at) => {
@@ -195,28 +193,18 @@ function takeChangesBack(library: Library, done: readonly Change[], run: BulkRun
       const backs = await commitPlannedInside(library, undo);
       return { ok: true, changed: backs.filter((isBack) => isBack).length };
     };
-    const { changed } = await inOneWrite(library, takePortionBack, { isPortion });
+    const { changed } = await inOneWrite(library, takePortionBack, { isPortion: true });
     return { changed, kept: portion.length - changed };
   };
   const goOn = (rest: readonly Change[]) => (again: BulkRun) => takeChangesBack(library, rest, again);
-  return shownAtEnd(library, inPortions(done, run, takeBack, goOn));
+  return shownAtEnd(library, () => inPortions(done, run, takeBack, goOn));
 }
 
-/** Has the screen show an act that ended before its last portion, whose others it need not have shown. */
-async function shownAtEnd(library: Library, act: Promise<BulkOutcome>): Promise<BulkOutcome> {
-  const outcome = await act;
-  if (outcome.kind !== 'done') for (const wake of library.onCommit) wake();
-  return outcome;
-}
-
-/**
- * `isPortion`: others follow, which the screen need not show one by one. `goOn`: returns what does the rest,
- * of an undo that stopped.
- */
+/** `goOn`: returns what does the rest, of an undo that stopped. */
 export async function inPortions<Item>(
   items: readonly Item[],
   { onProgress, signal }: BulkRun,
-  doPortion: (portion: readonly Item[], isPortion: boolean) => Promise<Portion>,
+  doPortion: (portion: readonly Item[]) => Promise<Portion>,
   goOn?: (rest: readonly Item[]) => TakeBack,
 ): Promise<BulkOutcome> {
   let [changed, kept, from] = [0, 0, 0];
@@ -229,8 +217,7 @@ export async function inPortions<Item>(
   for (; from < items.length; from += rowsInPortion) {
     if (signal?.aborted) return ended('stopped');
     const portion = items.slice(from, from + rowsInPortion);
-    const isPortion = from + rowsInPortion < items.length;
-    const outcome = await doPortion(portion, isPortion).catch(() => null);
+    const outcome = await doPortion(portion).catch(() => null);
     if (outcome === null) return ended('failed');
     changed += outcome.changed;
     kept += outcome.kept;

@@ -5,16 +5,16 @@ import type { Library } from '../database/library.ts';
 import { inOneWrite } from './commit.ts';
 import { ManyCommits } from './commit-many.ts';
 
-/** Returns how many this device refused. Versions that lie in the bin come back as what they were. */
+/** A portion of an act (`shownAtEnd`). Returns how many this device refused. Versions that lie in the bin come back as what they were. */
 export async function commitPlanned(
   library: Library,
   mutations: readonly PlannedMutation[],
 ): Promise<number> {
-  const { refused } = await inOneWrite(library, async () => {
+  const commitPortion = async () => {
     const done = await commitPlannedInside(library, mutations);
     return { ok: true, refused: done.filter((isDone) => !isDone).length };
-  });
-  return refused;
+  };
+  return (await inOneWrite(library, commitPortion, { isPortion: true })).refused;
 }
 
 /** The same inside a transaction of the caller's over all tables. Returns of each whether this device has done it. */

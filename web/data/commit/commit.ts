@@ -36,7 +36,7 @@ export type WriteOptions = { readonly tables?: readonly Table[]; readonly isPort
 
 /**
  * Several mutations in one transaction, begun once more where the browser breaks it off; the loop is notified when it has
- * ended. `isPortion`: others of the same act follow.
+ * ended. `isPortion`: of an act that the screen shows at its end (`shownAtEnd`).
  */
 export async function inOneWrite<Outcome extends { ok: boolean }>(
   library: Library,
@@ -64,6 +64,18 @@ export async function inOneWrite<Outcome extends { ok: boolean }>(
     started.end(false);
     if (db.isOpen()) storage.report(false);
     throw error;
+  }
+}
+
+/** Runs an act whose writes are portions (`isPortion`), and has the screen show it when it has ended, however it did. */
+export async function shownAtEnd<Result>(
+  { onCommit }: Pick<Library, 'onCommit'>,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await act();
+  } finally {
+    for (const wake of onCommit) wake();
   }
 }
 

@@ -19,7 +19,7 @@ export type Batch = {
 };
 
 export class StartedCommit {
-  /** Others of the same act follow: nobody waits to see this one. */
+  /** It is part of an act that is shown at its end: nobody waits to see this one. */
   readonly isPortion: boolean;
   readonly #stored = Promise.withResolvers<boolean>();
   #isAwaited = false;

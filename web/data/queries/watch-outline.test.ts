@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, onTestFinished, test } from 'vitest';
 import { doMany } from '../bulk/bulk-act.ts';
-import { commit } from '../commit/commit.ts';
+import { commit, shownAtEnd } from '../commit/commit.ts';
 import { commitPlanned } from '../commit/commit-planned.ts';
 import { type Library, openLibrary } from '../database/library.ts';
 import { watchOutline } from './watch-outline.ts';
@@ -63,6 +63,17 @@ async function addPrompt(library: Library, id: number): Promise<void> {
   await commit(library, 'createPrompt', { id, title: `T${id}`, content: '', projectId: 1 });
 }
 
+/** Adds prompts whose titles are their ids, in one portion; returns the ids. */
+async function addMany(library: Library, count: number): Promise<number[]> {
+  const ids = Array.from({ length: count }, (_, place) => 1_000 + place);
+  const creations = ids.map((id) => ({
+    name: 'createPrompt' as const,
+    args: { id, title: `${id}`, content: '', projectId: 1 },
+  }));
+  await shownAtEnd(library, () => commitPlanned(library, creations));
+  return ids;
+}
+
 test('a watcher of the outline receives each change of it, from this tab or another', async () => {
   const { here, there, until, endRest } = await scene();
   await until('T10');
@@ -89,30 +100,27 @@ test('changes that arrive while the outline rests are shown together after it, t
   await until('T10,T11,T12,T13,T14');
 });
 
-test('of an act in five portions the first and the last are shown, and not each', async () => {
+test('an act in five portions is shown at its first one and at its end, and so is its undo', async () => {
   const { here, shown, until, endRest } = await scene();
   await until('T10');
-  const ids = Array.from({ length: 450 }, (_, place) => 1_000 + place);
-  await commitPlanned(
-    here,
-    ids.map((id) => ({ name: 'createPrompt', args: { id, title: `${id}`, content: '', projectId: 1 } })),
-  );
+  const ids = await addMany(here, 450);
   await until(['T10', ...ids].join());
   endRest();
-  const before = shown.length;
-  await doMany(here, { ids, act: { kind: 'delete', type: 'prompt' } }, {});
+  let before = shown.length;
+  const { takeBack } = await doMany(here, { ids, act: { kind: 'delete', type: 'prompt' } }, {});
   await until('T10');
+  expect(shown.length - before).toBeLessThanOrEqual(2);
+  before = shown.length;
+  endRest();
+  await takeBack?.({});
+  await until(['T10', ...ids].join());
   expect(shown.length - before).toBeLessThanOrEqual(2);
 });
 
 test('an act that a person stops is shown as far as it went', async () => {
   const { here, until, endRest } = await scene();
   await until('T10');
-  const ids = Array.from({ length: 300 }, (_, place) => 1_000 + place);
-  await commitPlanned(
-    here,
-    ids.map((id) => ({ name: 'createPrompt', args: { id, title: `${id}`, content: '', projectId: 1 } })),
-  );
+  const ids = await addMany(here, 300);
   await until(['T10', ...ids].join());
   endRest();
   const stopping = new AbortController();

@@ -5,8 +5,8 @@
  *    arrive many times a second while somebody types. A first change after a rest is shown at once.
  * 2. While a pull of several pages is received the rest is longer, since the next page waits for it.
  * 3. Nothing is read meanwhile: a read that waits behind the transaction of a page would be repeated at its end.
- * 4. A commit of this tab and the end of the pull are shown at once, and so is the first page. Of a change or deletion of
- *    many rows that is the last portion.
+ * 4. A commit of this tab and the end of the pull are shown at once, and so is the first page. An act in
+ *    portions is so at its end.
  */
 import { Dexie, type ObservabilitySet } from 'dexie';
 import type { Library } from '../database/library.ts';

@@ -2,6 +2,8 @@
  * Runs an import in a worker, which reads the files once: it looks at what they would change, keeps that plan, and hands it
  * over in portions when a person has decided.
  */
+
+import { shownAtEnd } from '../../data/commit/commit.ts';
 import type { Library } from '../../data/database/library.ts';
 import { commitPortion } from '../../data/transfer/library-files/commit-import.ts';
 import type { LookRequest, PortionAnswer, ShownRow, TransferAnswer } from './transfer-messages.ts';
@@ -75,7 +77,7 @@ function keptPlan(
       let refused = 0;
       let rows = 0;
       if (isLost) return { kind: 'failed', undoable, refused };
-      const kind = await eachPortion(transfer, listen, async (portion) => {
+      const bringPortionIn = async (portion: PortionAnswer) => {
         if (signal.aborted) return 'stopped';
         const committed = await commitPortion(library, { ...portion, importedAt }).catch(() => null);
         if (committed === null) return 'failed';
@@ -84,7 +86,8 @@ function keptPlan(
         rows += portion.rows;
         onProgress(rows);
         return null;
-      });
+      };
+      const kind = await shownAtEnd(library, () => eachPortion(transfer, listen, bringPortionIn));
       return { kind, undoable, refused };
     },
   };

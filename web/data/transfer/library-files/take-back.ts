@@ -8,7 +8,7 @@
  */
 import type { PlannedMutation } from '#shared/library-files/plan/planned.ts';
 import { fieldsOfCase } from '#shared/model/checks/test-case.ts';
-import { commitInside, deleteManyInside, inOneWrite } from '../../commit/commit.ts';
+import { commitInside, deleteManyInside, inOneWrite, shownAtEnd } from '../../commit/commit.ts';
 import type { Library } from '../../database/library.ts';
 import type { ImportedPortion, LibraryDb, Undo } from '../../database/library-db.ts';
 import { sha256OfText } from '../../resources/sha256.ts';
@@ -28,11 +28,14 @@ export async function undoable({ db }: Library, undo: readonly PlannedMutation[]
   return undo.map((mutation, index) => ({ mutation, seen: seen[index] ?? null }));
 }
 
+type TakeBackRun = { onProgress(done: number): void; readonly signal: AbortSignal };
+
 /** `signal` ends it between two transactions: what was taken back until then is. */
-export async function takeBack(
-  library: Library,
-  { onProgress, signal }: { onProgress(done: number): void; signal: AbortSignal },
-): Promise<TakenBack> {
+export function takeBack(library: Library, run: TakeBackRun): Promise<TakenBack> {
+  return shownAtEnd(library, () => takePortionsBack(library, run));
+}
+
+async function takePortionsBack(library: Library, { onProgress, signal }: TakeBackRun): Promise<TakenBack> {
   let kept = 0;
   let done = 0;
   while (!signal.aborted) {
@@ -55,7 +58,7 @@ async function takeBackFirst(library: Library, portion: ImportedPortion): Promis
     statesOf(db, mutations),
   );
   const hashes = await Promise.all(states.map(hashOf));
-  const { kept } = await inOneWrite(library, async () => {
+  const takePortionBack = async () => {
     const statesNow = await statesOf(db, mutations);
     const isAsSeen = due.map(({ seen }, at) => hashes[at] === seen && statesNow[at] === states[at]);
     const asSeen = mutations.filter((_, at) => isAsSeen[at]);
@@ -64,8 +67,8 @@ async function takeBackFirst(library: Library, portion: ImportedPortion): Promis
     if (rest.length === 0) await db.importedPortions.delete(portion.position);
     else await db.importedPortions.put({ ...portion, undo: rest, size: rest.length });
     return { ok: true, kept: mutations.length - asSeen.length + refused };
-  });
-  return kept;
+  };
+  return (await inOneWrite(library, takePortionBack, { isPortion: true })).kept;
 }
 
 /** Returns how many are left as they are. Prompts go together; in whatever follows them they are gone. */
