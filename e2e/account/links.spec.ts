@@ -3,6 +3,8 @@ import { openWithPrompt } from '../stage/furnished.ts';
 import { expect, test } from '../stage/stage.ts';
 import { askServer, treeItem, workspaceIsOpen } from '../stage/workspace.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('a link opens without an account or a script, also beside the app, until it is revoked', async ({
   newDevice,
   person,

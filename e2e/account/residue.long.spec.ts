@@ -17,6 +17,8 @@ import {
 } from '../stage/workspace.ts';
 import { foundOf, furnish, nothingIsLeft, secrets, signOut } from './residue-scene.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('nothing of a library is left after signing out; Back and a reload without a network ask to sign in', async ({
   newDevice,
   person,

@@ -4,6 +4,8 @@ import { expect, test } from '../stage/stage.ts';
 import { treeItem } from '../stage/workspace.ts';
 import { furnish, nothingIsLeft, signOut } from './residue-scene.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('signing out in one tab clears the others as well', async ({ newDevice, person }) => {
   const { page, context } = await newDevice();
   await furnish(page, person);

@@ -16,6 +16,8 @@ import {
   typeAtEnd,
 } from '../stage/workspace.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('what a second tab holds a moment before a sign-out reaches the server first', async ({
   newDevice,
   person,

@@ -52,7 +52,7 @@ test('signing out offline names what would be lost, and leaves nothing behind on
   newDevice,
   person,
 }) => {
-  const laptop = await newDevice();
+  const laptop = await newDevice({ serviceWorkers: 'allow' });
   const { page } = laptop;
   await signUp(page, person);
   await createProject(page, 'Kept');

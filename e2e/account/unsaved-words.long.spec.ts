@@ -14,7 +14,6 @@ import {
 import { deleteElsewhere, draftsOf, furnish } from './unsaved-words-scene.ts';
 
 // No worker is part of what is tested here.
-test.use({ serviceWorkers: 'block' });
 
 test('what a page left behind for a prompt that is gone is a prompt again after the next start', async ({
   newDevice,

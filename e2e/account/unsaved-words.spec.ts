@@ -4,7 +4,6 @@ import { everythingIsSynced, promptContent, textOf } from '../stage/workspace.ts
 import { deleteElsewhere, draftsOf, furnish } from './unsaved-words-scene.ts';
 
 // No worker is part of what is tested here.
-test.use({ serviceWorkers: 'block' });
 
 test('a prompt that was deleted elsewhere can be read and copied, and takes no words that would be nowhere', async ({
   newDevice,

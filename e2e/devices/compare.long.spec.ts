@@ -15,6 +15,8 @@ import {
   workspaceIsOpen,
 } from '../stage/workspace.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const comparison = (page: Page) => page.getByRole('dialog', { name: 'Compare' });
 const content = 'Be brief.\nAnswer in a formal tone.\nThen stop.';

@@ -22,6 +22,8 @@ import {
 } from '../stage/workspace.ts';
 import { testRun } from '../test-run.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const rounds = testRun.isFull ? 50 : 15;
 const seed = 20_261_123;
 const lines = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta', 'eta', 'theta'];

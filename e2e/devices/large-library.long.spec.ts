@@ -15,6 +15,8 @@ import {
   treeItem,
 } from '../stage/workspace.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const count = 1_122;
 
 /** Texts of 300 bytes to 30 KB, one of them 144 KB, in several scripts, some with earlier versions. */

@@ -15,6 +15,8 @@ import {
   workspaceIsOpen,
 } from '../stage/workspace.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const inEach = 5_000;
 /** Milliseconds for what is done to all of them at once. */
 const forMany = { timeout: 240_000 };

@@ -12,6 +12,8 @@ import {
   workspaceIsOpen,
 } from '../stage/workspace.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const titles = ['Answer', 'Farewell', 'Greeting', 'Thanks'];
 
 async function fill(page: Page): Promise<void> {

@@ -11,6 +11,8 @@ import {
   workspaceIsOpen,
 } from '../stage/workspace.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const titles = ['Answer', 'Farewell', 'Greeting', 'Thanks'];
 
 async function makeLetters(page: Page): Promise<void> {

@@ -11,6 +11,9 @@ import { expect, test, testOnOwnServer } from '../stage/stage.ts';
 import { createProject, everythingIsSynced, signUp, syncNow, treeItem } from '../stage/workspace.ts';
 import { choose, downloaded, hash, openFolder, state, textFile, upload } from './resources-scene.ts';
 
+test.use({ serviceWorkers: 'allow' });
+testOnOwnServer.use({ serviceWorkers: 'allow' });
+
 const tenMegabytes = 10 * 1024 * 1024;
 
 /** As the server lists them, of the only project. */

@@ -12,6 +12,8 @@ import {
 } from '../stage/workspace.ts';
 import { downloaded, hash, openFolder, state, textFile, upload } from './resources-scene.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('a file that was added offline survives a reload, and is the same on another device', async ({
   newDevice,
   person,

@@ -13,6 +13,8 @@ import {
 } from '../stage/workspace.ts';
 import { bothComeBack, openElsewhere } from './reuse-scene.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 async function beginMessage(page: Page, role: string): Promise<void> {
   await promptContent(page).focus();
   await page.keyboard.press('Control+End');

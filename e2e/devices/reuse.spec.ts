@@ -6,6 +6,8 @@ import { expect, test } from '../stage/stage.ts';
 import { everythingIsSynced, saveVersion, typeAtEnd } from '../stage/workspace.ts';
 import { bothComeBack, openElsewhere } from './reuse-scene.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 async function putProductionOn(page: Page, version: number): Promise<void> {
   await press(page, `Labels of version ${version}`);
   await page.getByRole('menuitemcheckbox', { name: /^production/ }).click();

@@ -17,7 +17,6 @@ import {
 import { testRun } from '../test-run.ts';
 
 // No worker is part of what is tested here.
-test.use({ serviceWorkers: 'block' });
 
 const seed = 11_212_026;
 /** The simulation sends thousands; these go through the clipboard and the editor. */

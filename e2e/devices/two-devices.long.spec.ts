@@ -3,6 +3,8 @@ import { expect, test } from '../stage/stage.ts';
 import { everythingIsSynced, replaceWord, syncNow, textOf } from '../stage/workspace.ts';
 import { bothAtTheSameText, bothComeBack } from './two-devices-scene.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('where both changed the same word, one text stands and the other is kept in full', async ({
   newDevice,
   person,

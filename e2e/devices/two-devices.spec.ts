@@ -7,7 +7,8 @@ test('edits of different paragraphs, both made offline, end up on both devices',
   newDevice,
   person,
 }) => {
-  const [laptop, phone] = [await newDevice(), await newDevice()];
+  const offline = { serviceWorkers: 'allow' } as const;
+  const [laptop, phone] = [await newDevice(offline), await newDevice(offline)];
   await bothAtTheSameText({ laptop, phone, person, text: 'Say hello.\n\nAsk one question.\n\nSay goodbye.' });
   await laptop.cutNetwork();
   await phone.cutNetwork();

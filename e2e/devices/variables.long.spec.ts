@@ -4,6 +4,8 @@ import { expect, test } from '../stage/stage.ts';
 import { everythingIsSynced, expandProject, openPrompt, signIn, syncNow } from '../stage/workspace.ts';
 import { letter, variablesOf } from './variables-scene.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('tokens are counted without a network on a device that has counted some', async ({
   newDevice,
   person,

@@ -3,6 +3,8 @@ import { openWithPrompt } from '../stage/furnished.ts';
 import { expect, test } from '../stage/stage.ts';
 import { letter, variablesOf } from './variables-scene.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('values are filled in, copied, and there after a reload, also without a network', async ({
   newDevice,
   person,

@@ -12,6 +12,8 @@ import {
   syncNow,
 } from '../stage/workspace.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const notes = (page: Page) => page.getByRole('complementary', { name: 'Notes' });
 

@@ -15,6 +15,8 @@ import {
   typeAtEnd,
 } from '../stage/workspace.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const history = (page: Page) => page.getByRole('complementary', { name: 'Version History' });
 

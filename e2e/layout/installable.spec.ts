@@ -6,7 +6,7 @@ test('the browser finds nothing that would keep the app from being installed, an
   newDevice,
   person,
 }) => {
-  const { page, context, appIsKept } = await newDevice();
+  const { page, context, appIsKept } = await newDevice({ serviceWorkers: 'allow' });
   await signUp(page, person);
   await appIsKept();
   const browser = await context.newCDPSession(page);

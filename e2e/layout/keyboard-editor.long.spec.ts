@@ -5,7 +5,6 @@ import { expect, test } from '../stage/stage.ts';
 import { promptContent } from '../stage/workspace.ts';
 
 // No worker is part of what is tested here.
-test.use({ serviceWorkers: 'block' });
 
 test('the toolbar formats, undoes, shows the rendered text and fills the screen', async ({
   newDevice,

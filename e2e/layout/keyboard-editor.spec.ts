@@ -7,7 +7,6 @@ import { expect, test } from '../stage/stage.ts';
 import { promptContent } from '../stage/workspace.ts';
 
 // No worker is part of what is tested here.
-test.use({ serviceWorkers: 'block' });
 
 test('a Russian keyboard undoes, redoes, saves, finds and opens the palette', async ({
   newDevice,

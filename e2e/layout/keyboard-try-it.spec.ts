@@ -6,7 +6,6 @@ import { expect, test } from '../stage/stage.ts';
 import { promptContent } from '../stage/workspace.ts';
 
 // No worker is part of what is tested here.
-test.use({ serviceWorkers: 'block' });
 
 test('keys alone lead from the text to an answer and its next message, and back into the text', async ({
   newDevice,

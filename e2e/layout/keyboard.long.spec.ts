@@ -3,7 +3,7 @@ import { openFurnished } from '../stage/furnished.ts';
 import { pressOn, tabTo } from '../stage/keyboard-steps.ts';
 import { expect, test } from '../stage/stage.ts';
 
-test.use({ serviceWorkers: 'block', contextOptions: { reducedMotion: 'no-preference' } });
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 test('on a narrow screen the drawer opens, is walked and closes', async ({ newDevice, person }) => {
   const { page } = await newDevice({ viewport: { width: 600, height: 900 } });

@@ -4,7 +4,7 @@ import { focusIsSeen, menuHasFocus, pressOn, tabTo } from '../stage/keyboard-ste
 import { expect, test } from '../stage/stage.ts';
 import { everythingIsSynced, promptContent, treeItem, workspaceIsOpen } from '../stage/workspace.ts';
 
-test.use({ serviceWorkers: 'block', contextOptions: { reducedMotion: 'no-preference' } });
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 test('a person signs up, makes a project and a prompt, writes, and signs out', async ({
   newDevice,

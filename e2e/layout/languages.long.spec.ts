@@ -3,7 +3,6 @@ import { expect, test } from '../stage/stage.ts';
 import { registerByRequest } from '../stage/workspace.ts';
 
 // No worker is part of what is tested here.
-test.use({ serviceWorkers: 'block' });
 
 test('the sync chip is read in full on every width, in German as well', async ({ newDevice, person }) => {
   const { page } = await newDevice({ locale: 'de-DE', viewport: { width: 1280, height: 800 } });

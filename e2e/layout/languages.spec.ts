@@ -5,7 +5,6 @@ import { expect, test } from '../stage/stage.ts';
 import { promptContent, registerByRequest, treeItem } from '../stage/workspace.ts';
 
 // No worker is part of what is tested here.
-test.use({ serviceWorkers: 'block' });
 
 test('what floats has the direction of the page, and a text its own', async ({ newDevice, person }) => {
   const { page } = await newDevice({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });

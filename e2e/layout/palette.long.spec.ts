@@ -61,7 +61,7 @@ test('without a network the palette opens, and tabs that were closed come back a
   newDevice,
   person,
 }) => {
-  const laptop = await newDevice();
+  const laptop = await newDevice({ serviceWorkers: 'allow' });
   const { page } = laptop;
   await openFurnished(page, person);
   await laptop.cutNetwork();

@@ -4,8 +4,6 @@ import { openWithPrompt } from '../stage/furnished.ts';
 import { expect, test } from '../stage/stage.ts';
 import { promptContent } from '../stage/workspace.ts';
 
-test.use({ serviceWorkers: 'block' });
-
 const content = Array.from({ length: 400 }, (_, at) => `Paragraph ${at + 1} of the text.`).join('\n\n');
 
 /** Counts the pages that the browser's own print has. */

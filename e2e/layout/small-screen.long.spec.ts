@@ -6,8 +6,6 @@ import { expect, test } from '../stage/stage.ts';
 import { syncStatus } from '../stage/workspace.ts';
 import { isOnTop } from './small-screen-scene.ts';
 
-test.use({ serviceWorkers: 'block' });
-
 const noticeOf = (page: Page, role: 'status' | 'alert', words: string) =>
   page
     .getByRole('region', { name: /^Notifications/ })

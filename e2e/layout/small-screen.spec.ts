@@ -3,8 +3,6 @@ import { openFurnished } from '../stage/furnished.ts';
 import { expect, test } from '../stage/stage.ts';
 import { isOnTop } from './small-screen-scene.ts';
 
-test.use({ serviceWorkers: 'block' });
-
 test('the menu of a row lies within a window of a phone, over the header too', async ({
   newDevice,
   person,

@@ -15,7 +15,7 @@ test('the first paint has the stored theme, dark where none is stored, and the s
   newDevice,
 }) => {
   for (const { stored, system, theme } of cases) {
-    const { page } = await newDevice({ colorScheme: system, serviceWorkers: 'block' });
+    const { page } = await newDevice({ colorScheme: system });
     await page.route('**/assets/**', (route) => route.abort());
     await page.addInitScript((value) => {
       if (value !== null) localStorage.setItem('theme', value);

@@ -6,7 +6,6 @@ import { expect, test } from '../stage/stage.ts';
 import { promptContent } from '../stage/workspace.ts';
 
 // No worker is part of what is tested here.
-test.use({ serviceWorkers: 'block' });
 
 test('notes and history lie over the text behind tabs, and each can be read', async ({
   newDevice,

@@ -7,7 +7,6 @@ import { expect, test } from '../stage/stage.ts';
 import { promptContent, treeItem } from '../stage/workspace.ts';
 
 // No worker is part of what is tested here.
-test.use({ serviceWorkers: 'block' });
 
 const touched = screenWindows.filter(({ touch }) => touch);
 

@@ -5,7 +5,6 @@ import { expect, test } from '../stage/stage.ts';
 import { openPrompt, promptContent, treeItem } from '../stage/workspace.ts';
 
 // No worker is part of what is tested here.
-test.use({ serviceWorkers: 'block' });
 
 const desk = { viewport: { width: 1440, height: 900 } };
 const history = (page: Page) => page.getByRole('complementary', { name: 'Version History' });

@@ -5,6 +5,8 @@ import { openFurnished } from '../stage/furnished.ts';
 import { expect, test } from '../stage/stage.ts';
 import { promptContent, syncStatus } from '../stage/workspace.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const reportPath = '/policy-reports';
 
 /** Reports come from every context that a policy applies to, workers included. */

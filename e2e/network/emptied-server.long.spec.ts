@@ -19,6 +19,8 @@ import {
   typeAtEnd,
 } from '../stage/workspace.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 async function signInAgain(page: Page): Promise<void> {
   await syncStatus(page).getByRole('button').click();
   await page.getByRole('button', { name: 'Sign in again…' }).click();

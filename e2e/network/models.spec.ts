@@ -50,7 +50,7 @@ test('an endpoint that allows the page passes all three steps, and no start load
   newDevice,
   person,
 }) => {
-  const { page } = await newDevice({ serviceWorkers: 'block' });
+  const { page } = await newDevice();
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   await signUp(page, person);
@@ -68,7 +68,7 @@ test('a device that never ran anything reaches its own model while the node is g
   person,
   server,
 }) => {
-  const { page, appIsKept } = await newDevice();
+  const { page, appIsKept } = await newDevice({ serviceWorkers: 'allow' });
   await signUp(page, person);
   await appIsKept();
   await expect.poll(() => keptModelParts(page)).toEqual(modelParts);

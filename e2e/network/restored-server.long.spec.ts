@@ -19,6 +19,8 @@ import {
   typeAtEnd,
 } from '../stage/workspace.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('after an older backup was put back, what is newer comes back from the device', async ({
   server,
   newDevice,

@@ -13,6 +13,8 @@ import {
 } from '../stage/workspace.ts';
 import { testRun } from '../test-run.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const amount = testRun.isFull
   ? { edits: 300, prompts: 31, library: 1_122 }
   : { edits: 24, prompts: 8, library: 150 };

@@ -19,6 +19,8 @@ import {
   workspaceIsOpen,
 } from '../stage/workspace.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const updateNeeded = {
   status: 426,
   headers: { 'X-Promptory': '2', 'Content-Type': 'application/problem+json' },

@@ -11,8 +11,6 @@ import {
 } from '../stage/workspace.ts';
 
 // No worker is part of what is tested here.
-test.use({ serviceWorkers: 'block' });
-testOnOwnServer.use({ serviceWorkers: 'block' });
 
 const minute = 60_000;
 

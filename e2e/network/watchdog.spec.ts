@@ -14,7 +14,6 @@ import {
 } from '../stage/workspace.ts';
 
 // No worker is part of what is tested here.
-test.use({ serviceWorkers: 'block' });
 
 const minute = 60_000;
 

@@ -4,6 +4,8 @@ import { openFurnished } from '../stage/furnished.ts';
 import { expect, test } from '../stage/stage.ts';
 import { promptContent, syncStatus } from '../stage/workspace.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const page = (body: string) => ({ status: 200, headers: { 'Content-Type': 'text/html' }, body });
 
 /** Sends each request to its sign-in page, as oauth2-proxy does, until somebody signs in. */

@@ -11,6 +11,8 @@ import {
   typeAtEnd,
 } from '../stage/workspace.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('links to prompts and versions work offline, in a second window and on another device', async ({
   newDevice,
   person,

@@ -1,6 +1,8 @@
 /** Tests the installable app: it can be installed, caches itself and nothing of the API, and resolves its addresses. */
 import { expect, test } from '../stage/stage.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('an address that leads nowhere says so, with a network and without', async ({ newDevice }) => {
   const device = await newDevice();
   await device.page.goto('/nowhere/at/all');

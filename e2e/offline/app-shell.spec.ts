@@ -30,7 +30,7 @@ test('the manifest says what an installation needs, and every picture in it is t
 });
 
 test('the app keeps all of itself on the device, and no answer of the API', async ({ newDevice, person }) => {
-  const device = await newDevice();
+  const device = await newDevice({ serviceWorkers: 'allow' });
   await signUp(device.page, person);
   await createProject(device.page, 'Kept in the library, not in a cache');
   await everythingIsSynced(device.page);
@@ -82,7 +82,7 @@ async function layersOfSheets(page: Page): Promise<{ sheet: string; layers: stri
 test('style sheets put the layers of the looks in one order, whichever of them comes first', async ({
   newDevice,
 }) => {
-  const { page, appIsKept } = await newDevice();
+  const { page, appIsKept } = await newDevice({ serviceWorkers: 'allow' });
   await page.goto('/auth');
   await appIsKept();
   const sheets = await layersOfSheets(page);
@@ -98,7 +98,7 @@ test('the page is drawn in its own fonts, without a network and at any address',
   newDevice,
   person,
 }) => {
-  const device = await newDevice();
+  const device = await newDevice({ serviceWorkers: 'allow' });
   const { page } = device;
   await openWithPrompt(page, person, {
     project: 'Letters',
@@ -123,7 +123,7 @@ test('parts of the app that the network cuts off come at the next try, with thei
   newDevice,
   person,
 }) => {
-  const { page } = await newDevice({ serviceWorkers: 'block' });
+  const { page } = await newDevice();
   const cut = new Set<string>();
   await page.route(/\/assets\/editor-pane-[^/]+\.(js|css)$/, (route) => {
     const path = new URL(route.request().url()).pathname;
@@ -141,7 +141,7 @@ for (const part of ['index', 'auth-page']) {
   test(`a start that waits for ${part}, which never comes, offers to load the page again`, async ({
     newDevice,
   }) => {
-    const { page } = await newDevice({ serviceWorkers: 'block' });
+    const { page } = await newDevice();
     const hanging = new RegExp(`/assets/${part}-[^/]+\\.js$`);
     const asked = page.waitForRequest(hanging);
     await page.route(hanging, () => {}, { times: 1 });

@@ -23,6 +23,8 @@ import {
   welcome,
 } from './app-update-scene.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 for (const portalFor of ['/index.html', newScript]) {
   test(`where a portal answers for ${portalFor} during an update the old app stays, and the update comes in later`, async ({
     server,

@@ -15,6 +15,8 @@ import {
 } from '../stage/workspace.ts';
 import { buildOf, lookForUpdate, serveSecondBuild, takeUpdate } from './app-update-scene.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('of two old tabs one takes the update, and the other goes on with its text until it takes it too', async ({
   server,
   newDevice,

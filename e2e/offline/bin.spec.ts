@@ -12,6 +12,8 @@ import {
   treeItem,
 } from '../stage/workspace.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const letter = { project: 'Letters', title: 'Invitation', content: 'Dear Grace, come on Monday.' };
 
 async function openBin(page: Page) {

@@ -3,6 +3,8 @@
 import { expect, test } from '../stage/stage.ts';
 import { filesOnTheServer, openCheck, secondDevice } from './flight-check-scene.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('preparing without a network fetches nothing, and says so', async ({ newDevice, person }) => {
   const laptop = await newDevice();
   await filesOnTheServer(laptop.page, person);

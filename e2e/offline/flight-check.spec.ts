@@ -4,6 +4,8 @@ import { expect, test } from '../stage/stage.ts';
 import { expandProject, treeItem, workspaceIsOpen } from '../stage/workspace.ts';
 import { filesOnTheServer, names, openCheck, secondDevice, wordsOf } from './flight-check-scene.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('a device is ready once it has the files of the others, and then they open without a network', async ({
   newDevice,
   person,

@@ -14,6 +14,8 @@ import {
   workspaceIsOpen,
 } from '../stage/workspace.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const german = (page: Page) => page.getByRole('button', { name: 'Neues Projekt' }).first();
 const english = (page: Page) => page.getByRole('button', { name: 'New Project' }).first();
 /** Open again after a page in another language was loaded for them, with the workspace out of reach behind them. */

@@ -6,6 +6,8 @@ import { openWithPrompt } from '../stage/furnished.ts';
 import { expect, test } from '../stage/stage.ts';
 import { chooseOfLibrary, promptContent } from '../stage/workspace.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('a device that goes offline at once opens its workspace and panels, and says what has not come yet', async ({
   server,
   newDevice,

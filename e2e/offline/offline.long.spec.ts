@@ -6,6 +6,8 @@
 import { testOnOwnServer } from '../stage/stage.ts';
 import { reachesAnotherDevice } from './offline-scene.ts';
 
+testOnOwnServer.use({ serviceWorkers: 'allow' });
+
 testOnOwnServer(
   'what is written while the server is killed reaches another device, byte for byte',
   async ({ server, newDevice, person }) => {

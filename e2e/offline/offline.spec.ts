@@ -7,6 +7,8 @@ import { expect, test } from '../stage/stage.ts';
 import { syncStatus } from '../stage/workspace.ts';
 import { reachesAnotherDevice } from './offline-scene.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('what is written while the network is cut reaches another device, byte for byte', async ({
   newDevice,
   person,

@@ -24,7 +24,6 @@ import {
 } from './storage-trouble-scene.ts';
 
 // No worker is part of what is tested here.
-test.use({ serviceWorkers: 'block' });
 
 /** Makes a project elsewhere while storage is in trouble: it is missing visibly, and comes afterwards. */
 async function comesAfterwards({ newDevice, person }: Stage, trouble: 'full' | 'aborts'): Promise<void> {

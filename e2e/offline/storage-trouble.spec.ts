@@ -12,7 +12,6 @@ import {
 import { serverHas, textSurvives, withDraft } from './storage-trouble-scene.ts';
 
 // No worker is part of what is tested here.
-test.use({ serviceWorkers: 'block' });
 
 test('where storage is full, the text stays, can be taken along, and is saved once it can be', async ({
   newDevice,

@@ -22,6 +22,8 @@ import {
 } from '../stage/workspace.ts';
 import { testRun } from '../test-run.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const deaths = testRun.isFull ? 30 : 3;
 
 type Living = { browser: Browser; page: Page; kill(): Promise<void> };

@@ -18,6 +18,7 @@ export default defineConfig({
   projects: [{ name: 'Chromium' }],
   use: {
     ...gate.use,
+    serviceWorkers: 'allow',
     launchOptions: { ...gate.use?.launchOptions, args: [...chromiumFlags, onlyThisMachine] },
   },
 });

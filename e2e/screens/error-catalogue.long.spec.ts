@@ -18,8 +18,6 @@ import {
 } from '../stage/workspace.ts';
 
 // No worker is part of what is tested here.
-test.use({ serviceWorkers: 'block' });
-testOnOwnServer.use({ serviceWorkers: 'block' });
 
 type Scene = { page: Page; person: Person };
 

@@ -14,6 +14,8 @@ import { type ScreenWindow, screenGroups, screenWalks } from './screen-groups.ts
 import { isAtRest } from './screens.ts';
 import { type Walk, walkScreens } from './walk.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('the measures see what does not fit', async ({ newDevice }) => {
   const { page } = await newDevice({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await page.setContent(`<!doctype html><meta name="viewport" content="width=device-width">

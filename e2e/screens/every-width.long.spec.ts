@@ -14,7 +14,6 @@ import { isAtRest } from './screens.ts';
 import { walkScreens } from './walk.ts';
 
 // No worker is part of what is tested here.
-test.use({ serviceWorkers: 'block' });
 
 const mainScreens: readonly string[] = [
   'sign in, left empty',

@@ -3,7 +3,7 @@ import { expect, test } from '../stage/stage.ts';
 import { newNote, press, saveVersion, signInWith } from '../stage/toasts.ts';
 import { createProject, promptContent, signUpByForm } from '../stage/workspace.ts';
 
-test.use({ serviceWorkers: 'block', contextOptions: { reducedMotion: 'no-preference' } });
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 test('every success is told in its own words', async ({ newDevice, person }) => {
   const { page } = await newDevice({ viewport: { width: 1440, height: 900 } });

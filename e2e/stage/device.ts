@@ -13,7 +13,10 @@ export type Device = {
    */
   cutNetwork(): Promise<void>;
   restoreNetwork(): Promise<void>;
-  /** Resolves when the app itself is kept on the device, so that it opens without a server. */
+  /**
+   * Resolves when the app itself is kept on the device, so that it opens without a server. Throws where the device may
+   * not keep it: see `serviceWorkers` in playwright.config.ts.
+   */
   appIsKept(): Promise<void>;
 };
 
@@ -37,6 +40,8 @@ export async function openDevice(browser: Browser, options: BrowserContextOption
   });
   const page = await context.newPage();
   const appIsKept = async () => {
+    if (options.serviceWorkers === 'block')
+      throw new Error("A test that needs the app kept says serviceWorkers: 'allow'.");
     // A test may have closed the first page.
     const [open] = context.pages();
     await open?.evaluate(async () => void (await navigator.serviceWorker.ready));

@@ -29,16 +29,16 @@ type Stage = {
 
 export type NewDevice = Stage['newDevice'];
 
-type Devices = { browser: Browser; server: SharedServer };
+type Devices = { browser: Browser; server: SharedServer; serviceWorkers: 'allow' | 'block' };
 
 async function newDevice(
-  { browser, server }: Devices,
+  { browser, server, serviceWorkers }: Devices,
   use: (open: NewDevice) => Promise<void>,
   testInfo: TestInfo,
 ) {
   const devices: Device[] = [];
   await use(async (options = {}) => {
-    const device = await openDevice(browser, { baseURL: server.origin, ...options });
+    const device = await openDevice(browser, { baseURL: server.origin, serviceWorkers, ...options });
     devices.push(device);
     return device;
   });
