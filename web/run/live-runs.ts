@@ -1,4 +1,4 @@
-/** The runs of this tab that are in memory, as the screens see them: listeners are notified ten times a second. */
+/** The runs of this tab that are in memory, as the screens see them: listeners are notified at most ten times a second. */
 import { createListeners } from '#shared/events/listeners.ts';
 import type { Id } from '#shared/model/ids.ts';
 import type { LiveRun } from '#shared/model/run/run-request.ts';
@@ -15,15 +15,15 @@ export type Running = {
 
 export type LiveRuns = {
   readonly running: Map<Id, Running>;
-  /** Within a tenth of a second. */
+  /** Within a tenth of a second; of several runs, within a quarter. */
   show(): void;
   showNow(): void;
   read(): ReadonlyMap<Id, LiveRun>;
   subscribe(listener: () => void): () => void;
 };
 
-/** Nobody reads faster, and with each frame six answers that stream would delay the keys of a person who types beside them. */
-const shownEveryMs = 100;
+/** Nobody reads faster, nor several at once; each look at them delays the keys of a person who types beside them. */
+const shownEveryMs = (runs: number) => (runs > 2 ? 250 : 100);
 
 export function createLiveRuns(after: (milliseconds: number, run: () => void) => () => void): LiveRuns {
   const { subscribe, notify } = createListeners();
@@ -42,7 +42,7 @@ export function createLiveRuns(after: (milliseconds: number, run: () => void) =>
     show() {
       if (isDue) return;
       isDue = true;
-      after(shownEveryMs, showNow);
+      after(shownEveryMs(running.size), showNow);
     },
     showNow,
     read: () => shown,

@@ -2,7 +2,13 @@ import type { Id } from '#shared/model/ids.ts';
 import type { ConnectionCheck, ListedModels } from '#shared/model/run/connection.ts';
 import type { ModelEntry, ModelPrice } from '#shared/model/run/model-entry.ts';
 import type { RunProblem } from '#shared/model/run/run-problem.ts';
-import type { CellsUnderWay, CellToRun, LiveRun, RunRequest } from '#shared/model/run/run-request.ts';
+import type {
+  CellsAtWork,
+  CellsUnderWay,
+  CellToRun,
+  LiveRun,
+  RunRequest,
+} from '#shared/model/run/run-request.ts';
 
 /** Runs prompts against models, from this tab. What has ended is in the library (`web/data/run/run-ring.ts`). */
 export interface RunsOfTab {
@@ -14,7 +20,7 @@ export interface RunsOfTab {
   stopAll(promptId?: Id): void;
   /** Removes a run from memory that has ended and could not be kept. */
   dismiss(id: Id): void;
-  /** The runs that are under way; the same object until something of them changed, at most once for each frame. */
+  /** The runs that are under way; the same object until listeners are notified. */
   read(): ReadonlyMap<Id, LiveRun>;
   subscribe(listener: () => void): () => void;
 }
@@ -24,8 +30,10 @@ export interface CellsOfTab {
   /** Runs those that have no whole answer yet, after the ones that this tab or another one has begun. */
   start(promptId: Id, cells: readonly CellToRun[]): void;
   stop(promptId: Id): void;
-  /** The same object until something of them changed. */
+  /** The same object until something of them changed. All that waits is copied into it: ask a few times a second. */
   read(promptId: Id): CellsUnderWay;
+  /** The same object until something of what `read` returns changed. */
+  atWork(promptId: Id): CellsAtWork;
   subscribe(listener: () => void): () => void;
 }
 

@@ -54,3 +54,9 @@ export type CellsUnderWay = {
   /** Endpoints that failed several times in a row: what was left for them was not run. */
   readonly givenUp: readonly string[];
 };
+
+/** The part of them that is cheap to follow: thousands may wait. */
+export type CellsAtWork = Pick<CellsUnderWay, 'running'> & {
+  /** None waits either. */
+  readonly isIdle: boolean;
+};

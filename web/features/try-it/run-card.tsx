@@ -1,5 +1,5 @@
 import { Box, Card, Flex, Heading, Text } from '@chakra-ui/react';
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { memo, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { LuCopy, LuGitCompare, LuRefreshCw, LuSquare } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { Run } from '#shared/model/run/run.ts';
@@ -35,7 +35,7 @@ export type RunCardProps = {
 /** The runs whose answers are compared. */
 export type ComparedPair = { readonly before: number; readonly after: number };
 
-/** One answer, as it comes and as it was kept. */
+/** One answer, as it comes and as it was kept. While it comes, its text alone is drawn again and again. */
 export function RunCard({ run: shown, tryIt, engine, renderMarkdown, onCompare }: RunCardProps) {
   const live = useLiveRun(engine, shown.id);
   const run = useShownRun(shown.id, live);
@@ -49,6 +49,7 @@ export function RunCard({ run: shown, tryIt, engine, renderMarkdown, onCompare }
   if (run === null) return null;
   const madeOf = [text, set?.name ?? ''].filter((part) => part !== '').join(' · ');
   const hasEnded = !isRunning && run.state !== 'waiting';
+  const { messages, attachments, settings } = run;
   return (
     <Card.Root
       as="li"
@@ -60,23 +61,17 @@ export function RunCard({ run: shown, tryIt, engine, renderMarkdown, onCompare }
       aria-busy={isRunning}
     >
       <Card.Header as={Flex} flexDirection="row" alignItems="center" gap="1">
-        <Box flex="1" minW="0">
-          <Heading as="h3" size="xs" truncate dir="auto">
-            {run.model.name}
-          </Heading>
-          <Text textStyle="xs" color="fg.muted" truncate dir="auto">
-            {madeOf}
-          </Text>
-        </Box>
-        <CardActions {...{ run, shown, tryIt, engine, isRunning, onCompare }} />
+        <CardTitle name={run.model.name} madeOf={madeOf} />
+        {isRunning && <StopButton id={shown.id} engine={engine} />}
+        {hasEnded && <CardActions {...{ run, shown, tryIt, onCompare }} />}
       </Card.Header>
       <Card.Body gap="3" pt="2">
-        <Figures run={run} state={stateWords(run, phase)} />
+        <Figures state={stateWords(run, phase)} figures={runFigures(run).join(' · ')} />
         <RunProblems problems={run.problems} engine={engine} entry={tryIt.entryOf(shown.column.model)} />
         <RunAnswer run={run} isRunning={isRunning} renderMarkdown={renderMarkdown} />
         {hasEnded && <FollowUp run={run} shown={shown} tryIt={tryIt} />}
         {hasEnded && run.state !== 'failed' && <RunRating run={run} />}
-        <Sent run={run} />
+        <Sent {...{ messages, attachments, settings }} />
       </Card.Body>
     </Card.Root>
   );
@@ -90,14 +85,37 @@ function useFocusAtFirst(card: RefObject<HTMLElement | null>, isWanted: boolean)
   }, [card]);
 }
 
-function Figures({ run, state }: { readonly run: Run; readonly state: string }) {
+const CardTitle = memo(function CardTitle(props: { readonly name: string; readonly madeOf: string }) {
   return (
-    <Box textStyle="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
-      <Text role="status">{state}</Text>
-      <Text>{runFigures(run).join(' · ')}</Text>
+    <Box flex="1" minW="0">
+      <Heading as="h3" size="xs" truncate dir="auto">
+        {props.name}
+      </Heading>
+      <Text textStyle="xs" color="fg.muted" truncate dir="auto">
+        {props.madeOf}
+      </Text>
     </Box>
   );
-}
+});
+
+const StopButton = memo(function StopButton({
+  id,
+  engine,
+}: {
+  readonly id: number;
+  readonly engine: RunEngine;
+}) {
+  return <IconButton icon={<LuSquare />} label={t('Stop')} onClick={() => engine.runs.stop(id)} />;
+});
+
+const Figures = memo(function Figures(props: { readonly state: string; readonly figures: string }) {
+  return (
+    <Box textStyle="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
+      <Text role="status">{props.state}</Text>
+      <Text>{props.figures}</Text>
+    </Box>
+  );
+});
 
 /**
  * Returns a run as it comes, then as it is kept; undefined until it is read, null where it is gone. In between it stays as
@@ -116,13 +134,12 @@ function useShownRun(id: number, live: LiveRun | undefined): Run | null | undefi
   return kept === undefined ? last.current : kept;
 }
 
-type CardActionsProps = Omit<RunCardProps, 'run' | 'renderMarkdown'> & {
+type CardActionsProps = Pick<RunCardProps, 'tryIt' | 'onCompare'> & {
   readonly run: Run;
   readonly shown: ShownRun;
-  readonly isRunning: boolean;
 };
 
-function CardActions({ run, shown, tryIt, engine, isRunning, onCompare }: CardActionsProps) {
+function CardActions({ run, shown, tryIt, onCompare }: CardActionsProps) {
   const library = useLibrary();
   const notify = useNotify();
   const isKept = useLive(() => isRunKept(library, run.id), [library, run.id]) ?? false;
@@ -138,10 +155,6 @@ function CardActions({ run, shown, tryIt, engine, isRunning, onCompare }: CardAc
     }
   }
 
-  if (isRunning) {
-    return <IconButton icon={<LuSquare />} label={t('Stop')} onClick={() => engine.runs.stop(shown.id)} />;
-  }
-  if (run.state === 'waiting') return null;
   return (
     <>
       {first !== undefined && first !== shown.id && run.answer !== '' && (

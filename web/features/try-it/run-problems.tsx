@@ -1,4 +1,5 @@
 import { Box, Button } from '@chakra-ui/react';
+import { memo } from 'react';
 import { t } from '#shared/language/translate.ts';
 import type { ModelEntry } from '#shared/model/run/model-entry.ts';
 import type { RunProblem } from '#shared/model/run/run-problem.ts';
@@ -15,7 +16,7 @@ type RunProblemsProps = {
 };
 
 /** Each problem of a run in a sentence, with what mends it. */
-export function RunProblems({ problems, engine, entry }: RunProblemsProps) {
+export const RunProblems = memo(function RunProblems({ problems, engine, entry }: RunProblemsProps) {
   const now = useNow();
   return problems.map((problem) => (
     <RemedyNote key={problem.kind} {...runProblemWords(problem, now())}>
@@ -28,4 +29,4 @@ export function RunProblems({ problems, engine, entry }: RunProblemsProps) {
       )}
     </RemedyNote>
   ));
-}
+});

@@ -1,13 +1,16 @@
 import { Box, Button, Collapsible, Stack, Text } from '@chakra-ui/react';
+import { memo } from 'react';
 import { LuChevronRight } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { Run, RunMessage } from '#shared/model/run/run.ts';
 import { shownSettings } from '#shared/text/settings/shown-settings.ts';
 
+type SentProps = Pick<Run, 'messages' | 'attachments' | 'settings'>;
+
 /** The messages and settings that a run was sent with, folded. */
-export function Sent({ run }: { readonly run: Run }) {
-  const settings = shownSettings(run.settings);
-  const placed = run.messages.map((message, place) => ({ place, message }));
+export const Sent = memo(function Sent({ messages, attachments, settings: given }: SentProps) {
+  const settings = shownSettings(given);
+  const placed = messages.map((message, place) => ({ place, message }));
   return (
     <Collapsible.Root lazyMount>
       <Collapsible.Trigger asChild>
@@ -30,7 +33,7 @@ export function Sent({ run }: { readonly run: Run }) {
               </Text>
             </Box>
           ))}
-          {run.attachments.map(({ name }) => (
+          {attachments.map(({ name }) => (
             <Text key={name}>{t('With the file {name}', { name })}</Text>
           ))}
           {settings.map(({ name, label, text }) => (
@@ -42,7 +45,7 @@ export function Sent({ run }: { readonly run: Run }) {
       </Collapsible.Content>
     </Collapsible.Root>
   );
-}
+});
 
 function roleWords(message: RunMessage): string {
   switch (message.role) {

@@ -12,8 +12,8 @@ export function useRunningCount({ runs }: RunEngine, ids: readonly number[]): nu
 }
 
 /**
- * Returns one of them, updated at most ten times a second; undefined where it is not under way in this tab. Six answers
- * that stream are drawn after the key of a person who types beside them.
+ * Returns one of them as it comes; undefined where it is not under way in this tab. Six answers that stream are drawn
+ * after the key of a person who types beside them.
  */
 export function useLiveRun({ runs }: RunEngine, id: number): LiveRun | undefined {
   const read = useCallback(() => runs.read().get(id), [runs, id]);

@@ -53,10 +53,7 @@ const cellOf = (text: string, model = entry): CellToRun => ({
   request: async () => requestOf(model, { messages: [{ role: 'user', content: text }] }),
 });
 
-const isIdle = ({ cells }: Tab) => {
-  const { waiting, running } = cells.read(promptId);
-  return waiting.size === 0 && running.size === 0;
-};
+const isIdle = ({ cells }: Tab) => cells.atWork(promptId).isIdle;
 
 const whenIdle = (tab: Tab) =>
   vi.waitFor(() => expect(isIdle(tab)).toBe(true), { timeout: 30_000, interval: 5 });

@@ -11,7 +11,7 @@
 import { createListeners } from '#shared/events/listeners.ts';
 import type { Id } from '#shared/model/ids.ts';
 import { limits } from '#shared/model/limits.ts';
-import type { CellsUnderWay, CellToRun } from '#shared/model/run/run-request.ts';
+import type { CellsAtWork, CellsUnderWay, CellToRun } from '#shared/model/run/run-request.ts';
 import type { Library } from '../../data/database/library.ts';
 import { makeRoomForCells, newestOfCell } from '../../data/run/cell-runs.ts';
 import type { Exclusive } from '../../platform/exclusive.ts';
@@ -27,11 +27,13 @@ export type CellRuns = {
   start(promptId: Id, cells: readonly CellToRun[]): void;
   stop(promptId: Id): void;
   read(promptId: Id): CellsUnderWay;
+  atWork(promptId: Id): CellsAtWork;
   subscribe(listener: () => void): () => void;
   close(): void;
 };
 
 const nothing: CellsUnderWay = { waiting: new Set(), running: new Map(), givenUp: [] };
+const idle: CellsAtWork = { running: new Map(), isIdle: true };
 
 /** The cells of one prompt. `waiting`: in the order in which they are run; `taken`: those of them that are looked up. */
 type Work = {
@@ -39,7 +41,9 @@ type Work = {
   readonly taken: Set<string>;
   readonly running: Map<string, Id>;
   readonly givenUp: Set<string>;
-  shown: CellsUnderWay;
+  atWork: CellsAtWork;
+  /** Of all that waits a copy is made when somebody asks: with each cell that would be work for the garbage collector alone. */
+  shown: CellsUnderWay | undefined;
   isDraining: boolean;
 };
 
@@ -51,8 +55,9 @@ export function createCellRuns(deps: CellRunsDeps): CellRuns {
   const works = new Map<Id, Work>();
 
   function show(work: Work): void {
-    const { waiting, running, givenUp } = work;
-    work.shown = { waiting: new Set(waiting.keys()), running: new Map(running), givenUp: [...givenUp] };
+    const { waiting, running } = work;
+    work.atWork = { running: new Map(running), isIdle: waiting.size === 0 && running.size === 0 };
+    work.shown = undefined;
     notify();
   }
 
@@ -73,7 +78,13 @@ export function createCellRuns(deps: CellRunsDeps): CellRuns {
 
   return {
     subscribe,
-    read: (promptId) => works.get(promptId)?.shown ?? nothing,
+    read(promptId) {
+      const work = works.get(promptId);
+      if (work === undefined) return nothing;
+      work.shown ??= shownOf(work);
+      return work.shown;
+    },
+    atWork: (promptId) => works.get(promptId)?.atWork ?? idle,
     start(promptId, cells) {
       const work = works.get(promptId) ?? freshWork();
       works.set(promptId, work);
@@ -98,8 +109,12 @@ export function createCellRuns(deps: CellRunsDeps): CellRuns {
 function freshWork(): Work {
   return {
     ...{ waiting: new Map(), taken: new Set(), running: new Map(), givenUp: new Set() },
-    ...{ shown: nothing, isDraining: false },
+    ...{ atWork: idle, shown: nothing, isDraining: false },
   };
+}
+
+function shownOf({ waiting, atWork, givenUp }: Work): CellsUnderWay {
+  return { waiting: new Set(waiting.keys()), running: atWork.running, givenUp: [...givenUp] };
 }
 
 /** Runs what waits, each address by itself, until nothing does. */

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createListeners } from '#shared/events/listeners.ts';
 import { noRating, type RunHead } from '#shared/model/run/run.ts';
-import type { CellsUnderWay } from '#shared/model/run/run-request.ts';
+import type { CellsAtWork, CellsUnderWay } from '#shared/model/run/run-request.ts';
 import { cellRunsOf, storeJudged } from '../../../data/run/cell-runs.ts';
 import { beginRun, storeRun } from '../../../data/run/run-ring.ts';
 import { openedLibrary } from '../../../data/testing/server-rows-scene.ts';
@@ -16,7 +16,8 @@ async function scene() {
   const clock = manualClock();
   const { subscribe, notify } = createListeners();
   let underWay = idle;
-  const cells = { start() {}, stop() {}, read: () => underWay, subscribe };
+  let atWork: CellsAtWork = { running: new Map(), isIdle: true };
+  const cells = { start() {}, stop() {}, read: () => underWay, atWork: () => atWork, subscribe };
   const store = createCellRunsStore({ library, promptId, cells, after: clock.after });
 
   /** A run of a cell that has ended, by whichever tab. */
@@ -34,6 +35,8 @@ async function scene() {
 
   function goOn(next: CellsUnderWay): void {
     underWay = next;
+    const { running, waiting } = next;
+    atWork = { running, isIdle: running.size === 0 && waiting.size === 0 };
     notify();
   }
 

@@ -42,8 +42,8 @@ const shownEveryMs = 500;
 export function createCellRunsStore({ library, promptId, cells, after }: StoreDeps): CellRunsStore {
   const { subscribe, notify } = createListeners();
   let newest: Map<string, CellRun> | null = null;
-  let underWay = cells.read(promptId);
-  let shown: ShownCells = { newest, underWay };
+  let atWork = cells.atWork(promptId);
+  let shown: ShownCells = { newest, underWay: cells.read(promptId) };
   let isDue = false;
 
   function showSoon(): void {
@@ -51,7 +51,7 @@ export function createCellRunsStore({ library, promptId, cells, after }: StoreDe
     isDue = true;
     after(shownEveryMs, () => {
       isDue = false;
-      shown = { newest: newest === null ? null : new Map(newest), underWay };
+      shown = { newest: newest === null ? null : new Map(newest), underWay: cells.read(promptId) };
       notify();
     });
   }
@@ -75,13 +75,13 @@ export function createCellRunsStore({ library, promptId, cells, after }: StoreDe
 
   /** A run that is under way no longer has ended: its row is read. */
   function follow(): void {
-    const before = underWay;
-    underWay = cells.read(promptId);
-    if (underWay === before) return;
-    const now = new Set(underWay.running.values());
+    const before = atWork;
+    atWork = cells.atWork(promptId);
+    if (atWork === before) return;
+    const now = new Set(atWork.running.values());
     const ended = [...before.running.values()].filter((id) => !now.has(id));
     // Where the library has closed there is no row any more, and nobody who looks at it.
-    if (isIdle(underWay)) void load();
+    if (atWork.isIdle) void load();
     else if (ended.length > 0) void refresh(ended).catch(() => undefined);
     showSoon();
   }
@@ -112,5 +112,3 @@ function forgetGone(newest: Map<string, CellRun>, ids: readonly number[], found:
   const there = new Set(found.map(({ id }) => id));
   for (const [cell, { id }] of newest) if (ids.includes(id) && !there.has(id)) newest.delete(cell);
 }
-
-const isIdle = ({ waiting, running }: CellsUnderWay) => waiting.size === 0 && running.size === 0;

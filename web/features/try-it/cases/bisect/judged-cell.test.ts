@@ -59,6 +59,7 @@ async function scene(reply: () => string | null) {
     },
     stop: () => {},
     read: () => ({ waiting: new Set(waiting), running: new Map<string, number>(), givenUp: [] }),
+    atWork: () => ({ running: new Map<string, number>(), isIdle: waiting.size === 0 }),
     subscribe(listener: () => void) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
