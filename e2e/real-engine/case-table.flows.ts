@@ -100,8 +100,9 @@ async function haveCases(page: Page): Promise<void> {
 
 async function openTable(page: Page): Promise<void> {
   await openPrompt(page, 'Judge');
-  if (await page.getByRole('button', { name: 'Try it', exact: true }).isVisible())
-    await press(page, 'Try it');
+  const show = page.getByRole('button', { name: 'Try it', exact: true });
+  await expect(show.or(page.getByRole('button', { name: 'Hide Try it', exact: true }))).toBeVisible();
+  if (await show.isVisible()) await show.click();
   await press(page, 'Cases');
 }
 

@@ -4,6 +4,7 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Engine, Generation } from './llama-engine.ts';
 
@@ -107,6 +108,9 @@ async function answer(
   await (read.data.stream ? stream : complete)(engine, read.data, { response, signal: left.signal });
 }
 
+/** A tiny model writes a whole answer between two frames: parts go out at the pace of one that people run. */
+const partMs = 10;
+
 type Answering = { readonly response: ServerResponse; readonly signal: AbortSignal };
 
 async function stream(engine: Engine, asked: ChatRequest, { response, signal }: Answering): Promise<void> {
@@ -118,8 +122,12 @@ async function stream(engine: Engine, asked: ChatRequest, { response, signal }: 
       choices: [{ index: 0, delta, finish_reason }],
     });
   chunk({ role: 'assistant', content: '' });
-  const onText = (content: string) => chunk({ content });
+  let sent = Promise.resolve();
+  const onText = (content: string) => {
+    sent = sent.then(() => setTimeout(partMs)).then(() => void chunk({ content }));
+  };
   const { reason, tokens } = await engine.generate(generationOf(asked), { signal, onText });
+  await sent;
   chunk({}, reason);
   if (asked.stream_options?.include_usage === true) send({ choices: [], usage: usageOf(tokens) });
   response.end('data: [DONE]\n\n');

@@ -60,6 +60,9 @@ async function showTryIt(page: Page): Promise<Locator> {
   await openReviewer(page);
   const hide = page.getByRole('button', { name: 'Hide Try it', exact: true });
   const panel = page.getByRole('complementary', { name: 'Try it' });
+  const tool = page.getByRole('button', { name: 'Try it', exact: true });
+  const more = page.getByRole('button', { name: 'More tools', exact: true });
+  await expect(hide.or(panel).or(tool).or(more).first()).toBeVisible();
   if (!(await hide.isVisible()) && !(await panel.isVisible())) await pressTool(page, 'Try it');
   await expect(panel).toBeVisible();
   return panel;
