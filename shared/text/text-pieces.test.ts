@@ -7,7 +7,7 @@ test.each([
 ])('%s are cut into small pieces, which joined are the text', (_, text) => {
   const pieces = [...textPieces(`words before\n${text}`)];
   expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(1_000);
-  expect(pieces.join('')).toBe(`words before${text}`);
+  expect(pieces.join('')).toBe(`words before\n${text}`);
 });
 
 test.each([

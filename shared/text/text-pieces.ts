@@ -2,9 +2,9 @@
 export const pieceLength = 16_000;
 
 /**
- * A text in pieces that are drawn as blocks one under the other, made one at a time as they are asked for.
- * The line end that a cut falls on is left out: the block's own end stands for it. A line that is longer than
- * a piece is cut where the piece ends, between characters.
+ * A text in pieces that are drawn as blocks one under the other, made one at a time as they are asked for; joined they
+ * are the text. They end with a line: at the end of a block a browser draws nothing for a line end. A line that is longer
+ * than a piece is cut where the piece ends, between characters.
  */
 export function* textPieces(text: string, length: number = pieceLength): Generator<string, void> {
   for (const piece of cutPieces(text, length)) {
@@ -31,9 +31,9 @@ const joinedLetter = /[\u0300-\u1fff\u20d0-\u20ff]/;
 function* cutPieces(text: string, length: number): Generator<string, void> {
   let start = 0;
   while (text.length - start > length) {
-    const lineEnd = text.lastIndexOf('\n', start + length);
+    const lineEnd = text.lastIndexOf('\n', start + length - 1);
     if (lineEnd >= start) {
-      yield text.slice(start, lineEnd);
+      yield text.slice(start, lineEnd + 1);
       start = lineEnd + 1;
     } else {
       const end = start + length - (isFirstHalf(text.charCodeAt(start + length - 1)) ? 1 : 0);

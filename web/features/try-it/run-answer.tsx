@@ -1,9 +1,10 @@
 import { Box, Button, Code, Collapsible, Stack, Text } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
-import { type ReactNode, startTransition, useEffect, useEffectEvent, useState } from 'react';
+import { memo, type ReactNode, startTransition, useEffect, useEffectEvent, useState } from 'react';
 import { LuChevronRight } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { Run } from '#shared/model/run/run.ts';
+import { textPieces } from '#shared/text/text-pieces.ts';
 import { answersAsAtom } from './try-it-state.ts';
 
 type RunAnswerProps = {
@@ -28,17 +29,7 @@ export function RunAnswer({ run, isRunning, renderMarkdown }: RunAnswerProps) {
             {renderMarkdown(drawn)}
           </Box>
         ) : (
-          <Text
-            dir="auto"
-            whiteSpace="pre-wrap"
-            overflowWrap="anywhere"
-            fontFamily="mono"
-            fontVariantLigatures="none"
-            textStyle="sm"
-            data-own-text
-          >
-            {run.answer}
-          </Text>
+          <Source text={run.answer} />
         ))}
       {run.toolCalls.map((call) => (
         <Box key={call.id}>
@@ -51,6 +42,32 @@ export function RunAnswer({ run, isRunning, renderMarkdown }: RunAnswerProps) {
     </Stack>
   );
 }
+
+/** UTF-16 units. Of an answer that comes, the browser lays out the last piece again and again. */
+const pieceLength = 4_000;
+
+function Source({ text }: { readonly text: string }) {
+  const placed = [...textPieces(text, pieceLength)].map((piece, place) => ({ place, piece }));
+  return (
+    <Box
+      dir="auto"
+      whiteSpace="pre-wrap"
+      overflowWrap="anywhere"
+      fontFamily="mono"
+      fontVariantLigatures="none"
+      textStyle="sm"
+      data-own-text
+    >
+      {placed.map(({ place, piece }) => (
+        <Piece key={place}>{piece}</Piece>
+      ))}
+    </Box>
+  );
+}
+
+const Piece = memo(function Piece({ children }: { readonly children: string }) {
+  return <Box>{children}</Box>;
+});
 
 function Reasoning({ text }: { readonly text: string }) {
   return (

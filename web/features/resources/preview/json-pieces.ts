@@ -4,7 +4,7 @@ import { pieceLength, textPieces } from '#shared/text/text-pieces.ts';
 const deepestIndent = 40;
 
 /**
- * Valid JSON, indented by two blanks, in pieces as `textPieces` gives them. Words are moved, never rewritten:
+ * Valid JSON, indented by two blanks, in pieces of whole lines without the line end of the last. Words are moved, never rewritten:
  * parsing and printing would round long numbers, sort keys and drop those that are there twice.
  */
 export function* jsonPieces(text: string, length: number = pieceLength): Generator<string, void> {

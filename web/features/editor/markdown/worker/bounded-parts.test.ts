@@ -108,7 +108,7 @@ test('a long block of code becomes several without colors, with every line in it
   expect(new Set(blocks.map((block) => (block.type === 'element' ? block.tagName : '')))).toEqual(
     new Set(['pre']),
   );
-  expect(blocks.flatMap(textsIn).join('\n').trimEnd()).toBe(code);
+  expect(blocks.flatMap(textsIn).join('').trimEnd()).toBe(code);
 });
 
 test('a text of very many blocks is formatted up to a bound, and given up at the next section', () => {
