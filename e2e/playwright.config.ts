@@ -40,7 +40,7 @@ export default defineConfig({
     navigationTimeout: 60_000,
     browserName: 'chromium',
     headless: true,
-    // Keeping the app on the device is a third of the CPU time of a test: those that need it there allow it.
+    // Keeping the app is work for each new device of a test (370 files): those that need it there allow it.
     serviceWorkers: 'block',
     // An animated dialog costs about a tenth of a test; the specs of first steps, keys and toasts do animate.
     contextOptions: { reducedMotion: 'reduce' },

@@ -15,14 +15,14 @@ export type Running = {
 
 export type LiveRuns = {
   readonly running: Map<Id, Running>;
-  /** Within a tenth of a second; of several runs, within a quarter. */
+  /** Within a tenth of a second; of more than two runs, within a quarter. */
   show(): void;
   showNow(): void;
   read(): ReadonlyMap<Id, LiveRun>;
   subscribe(listener: () => void): () => void;
 };
 
-/** Nobody reads faster, nor several at once; each look at them delays the keys of a person who types beside them. */
+/** How often what comes is shown: nobody reads faster, and each time delays the keys of a person who types beside it. */
 const shownEveryMs = (runs: number) => (runs > 2 ? 250 : 100);
 
 export function createLiveRuns(after: (milliseconds: number, run: () => void) => () => void): LiveRuns {

@@ -3,7 +3,6 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ModelEntry } from '#shared/model/run/model-entry.ts';
-import { nextTurn } from '../data/resources/sha256.ts';
 import { rateRun, readRun, removeRuns, runRing, runsOfPrompt } from '../data/run/run-ring.ts';
 import { waitingRuns } from '../data/run/waiting-runs.ts';
 import { manualClock } from '../ui/testing/manual-clock.ts';
@@ -122,25 +121,6 @@ test('runs of one address follow one another, and those of another do not wait',
   runs.stop(second);
   runs.stop(elsewhere);
   await ended(runs, second);
-});
-
-test.each([
-  [1, 10],
-  [6, 4],
-])('where %i answers come at once, listeners are notified %i times a second', async (count, times) => {
-  const { runs, clock, callOf } = await runScene();
-  for (let one = 0; one < count; one += 1) runs.start(requestOf({ ...entry, atOnce: count }));
-  const calls: HeldCall[] = [];
-  for (let place = 0; place < count; place += 1) calls.push(await callOf(place));
-  clock.pass(1_000);
-  const listener = vi.fn();
-  runs.subscribe(listener);
-  for (let step = 0; step < 100; step += 1) {
-    for (const { send } of calls) send({ kind: 'text', text: 'a' });
-    await nextTurn();
-    clock.pass(10);
-  }
-  expect(listener).toHaveBeenCalledTimes(times);
 });
 
 test('an entry may allow more runs at once', async () => {

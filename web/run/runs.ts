@@ -3,7 +3,7 @@
  *
  * 1. A run is in memory while it is under way (`read`), and in the library from its beginning: what came is written at
  *    the latest half a second after it was shown.
- * 2. Listeners are notified at most ten times a second, of several runs four times.
+ * 2. Listeners are notified at most ten times a second, of more than two runs four times.
  * 3. A run that was stopped is over at once, whatever its endpoint does.
  * 4. A run that could not be kept stays in memory until it is dismissed: no answer is lost to a full disk.
  * 5. A run whose endpoint is out of reach waits in the library, until a person sends it; nothing is sent by itself.
