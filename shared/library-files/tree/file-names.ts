@@ -60,6 +60,18 @@ function safeStem(title: string): string {
   return reservedOnWindows.test(cut) || cut.startsWith('.') ? `_${cut}` : cut;
 }
 
+/** Returns whether a file or folder can be called so on Windows, macOS and Linux. */
+export function isPortableName(name: string): boolean {
+  const isPlain = !/[/\\:*?"<>|\p{Cc}\p{Zl}\p{Zp}]/u.test(name) && name.isWellFormed();
+  return (
+    isPlain &&
+    name !== '' &&
+    trimmed(name) === name &&
+    !reservedOnWindows.test(name) &&
+    utf8(name).length <= 255
+  );
+}
+
 /** Windows drops dots and spaces at the end; a dot at the beginning hides a file. */
 function trimmed(name: string): string {
   return name.replace(/^\s+/u, '').replace(/[\s.]+$/u, '');

@@ -42,6 +42,6 @@ export const admitWithoutSecrets: AdmitText = async ({ id, title, text }, before
   const place = titled === undefined ? `line ${line}` : `the title of the prompt ${id}`;
   throw new SecretFound({
     isInTitle: titled !== undefined,
-    sentence: `Not written here, because of ${place}. ${t(sentence, values)} Take it out of the prompt, or allow it with --allow-secrets.`,
+    sentence: `Not written here, because of ${place}. ${t(sentence, values)} Take it out there, or allow it with --allow-secrets.`,
   });
 };

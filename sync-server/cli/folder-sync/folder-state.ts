@@ -9,6 +9,7 @@ import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import { z } from 'zod';
 import { Id } from '#shared/model/ids.ts';
+import { Sha256 } from '#shared/model/resource.ts';
 import { WrongArguments } from '../world.ts';
 
 export const stateFolder = '.promptory';
@@ -35,6 +36,21 @@ export type Known = z.infer<typeof Known>;
 const Waiting = z.object({ id: Id, text: z.string(), over: z.string().nullable() });
 type Waiting = z.infer<typeof Waiting>;
 
+/** A file beside a prompt in its folder, as both had it last. */
+const KnownFile = z.object({
+  id: Id,
+  /** The prompt's id. */
+  prompt: Id,
+  /** Its name in the project: its path in the folder of all these prompts. */
+  name: z.string(),
+  sha256: Sha256,
+});
+export type KnownFile = z.infer<typeof KnownFile>;
+
+/** A file that is on its way to the server, under its new id. `replaces`: the id of the one that goes then. */
+const SentFile = KnownFile.extend({ replaces: Id.nullable() });
+export type SentFile = z.infer<typeof SentFile>;
+
 const StateFile = z.object({
   version: z.literal(1),
   url: z.string(),
@@ -48,6 +64,8 @@ const StateFile = z.object({
   ...{ layout: z.string().default('tree'), tag: z.string().nullable().default(null) },
   label: z.string().nullable().default(null),
   waiting: z.array(Waiting).default([]),
+  files: z.array(KnownFile).default([]),
+  sending: SentFile.nullable().default(null),
 });
 
 /** Which prompts a folder holds, and how they lie in it. */
@@ -65,8 +83,8 @@ export async function readOwnState(
   return { projectName, prompts: new Map(prompts.map((known) => [known.id, known])) };
 }
 
-export function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+export function hashOf(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
 }
 
 /** Returns null where there is none. */
@@ -104,6 +122,9 @@ export class FolderState {
   readonly prompts = new Map<number, Known>();
   /** By their prompts. */
   readonly waiting = new Map<number, Omit<Waiting, 'id'>>();
+  /** Files beside prompts, by their names. */
+  readonly files = new Map<string, KnownFile>();
+  sending: SentFile | null = null;
   readonly #folder: string;
   readonly #owner: FolderOwner;
   #savedAt = 0;
@@ -127,13 +148,15 @@ export class FolderState {
     const state = new FolderState(folder, owner);
     const stored = await readStateFile(join(folder, 'state.json'));
     if (stored === null) return state;
-    const { cursor, readingAll, prompts, waiting } = stored.read;
+    const { cursor, readingAll, prompts, waiting, files, sending } = stored.read;
     expectOwner(root, stored.read, owner);
     state.cursor = readingAll ? null : cursor;
     state.readingAll = readingAll;
     state.#stored = stored.text;
     for (const known of prompts) state.prompts.set(known.id, known);
     for (const { id, ...place } of waiting) state.waiting.set(id, place);
+    for (const file of files) state.files.set(file.name, file);
+    state.sending = sending;
     return state;
   }
 
@@ -158,10 +181,11 @@ export class FolderState {
 
   /** Writes it if it differs from the file. */
   async save(): Promise<void> {
-    const { cursor, readingAll } = this;
+    const { cursor, readingAll, sending } = this;
     const prompts = [...this.prompts.values()];
     const waiting = [...this.waiting].map(([id, place]) => ({ id, ...place }));
-    const file = { version: 1, ...this.#owner, cursor, readingAll, prompts, waiting };
+    const files = [...this.files.values()];
+    const file = { version: 1, ...this.#owner, cursor, readingAll, prompts, waiting, files, sending };
     const text = JSON.stringify(file);
     this.#savedAt = performance.now();
     if (text === this.#stored) return;

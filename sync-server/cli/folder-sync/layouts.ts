@@ -4,6 +4,7 @@
  * A layout is a line of this table, or several that lie in one folder. Each line is kept equal with the project by
  * itself, with a state of its own, as a folder of its own would be: a prompt with two of the tags is in two places.
  */
+import { FilesBeside } from './beside/files-beside.ts';
 import { cursorForm, type FileForm, skillsForm, treeForm } from './files/file-forms.ts';
 import { FolderFiles } from './files/folder-files.ts';
 import { isPassedOver, type PromptFiles } from './files/prompt-files.ts';
@@ -16,13 +17,20 @@ export type Layout = {
   /** The file or folder in which its prompts lie; '' for the whole folder. */
   readonly place: string;
   files(root: string): PromptFiles;
+  /** The files that lie beside its prompts; null: it has none. */
+  beside(root: string): FilesBeside | null;
 };
 
 const ownFiles = (form: FileForm) => ({
   place: form.root,
   files: (root: string) => new FolderFiles(root, form),
+  beside: (root: string) => (form.ownsFolder ? new FilesBeside(root, form) : null),
 });
-const sectionsOf = (place: string) => ({ place, files: (root: string) => new SectionedFiles(root, place) });
+const sectionsOf = (place: string) => ({
+  place,
+  files: (root: string) => new SectionedFiles(root, place),
+  beside: () => null,
+});
 
 const tree: Layout = { name: 'tree', tag: null, ...ownFiles(treeForm) };
 const skills: Layout = { name: 'skills', tag: 'skill', ...ownFiles(skillsForm) };

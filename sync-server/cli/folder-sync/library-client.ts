@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { Problem } from '#shared/model/problem.ts';
 import { Project } from '#shared/model/project.ts';
 import { Prompt } from '#shared/model/prompt.ts';
+import { Resource } from '#shared/model/resource.ts';
 import { Version } from '#shared/model/version.ts';
 import { ChangesPage, formatRev, parseRev, protocolHeader } from '#shared/sync/wire.ts';
 
@@ -35,10 +36,26 @@ export type LibraryClient = {
   /** Those of a prompt. */
   versions(id: number): Promise<Version[]>;
   change(change: Change): Promise<ChangeAnswer>;
+  /** The uploaded files of a project. */
+  files(project: number): Promise<Resource[]>;
+  /** Null where the server does not have the file or its bytes. */
+  bytesOf(file: number): Promise<Uint8Array | null>;
+  addFile(project: number, file: NewFile): Promise<ChangeAnswer>;
+};
+
+/** `fileName`: without its folders. */
+export type NewFile = {
+  id: number;
+  name: string;
+  description: string;
+  fileName: string;
+  bytes: Uint8Array<ArrayBuffer>;
 };
 
 const wrongPath =
   'The server answers, but has nothing under this path: --url must be the address at which the app opens.';
+
+const brokenOff = 'The answer of the server broke off, or is no JSON.';
 
 const mostTries = 6;
 const longestPauseMs = 30_000;
@@ -79,6 +96,28 @@ export function createLibraryClient({ send, token }: { send: Send; token: string
       const answer = await request(path, { method, headers, body: JSON.stringify(body) });
       return changeAnswer(answer);
     },
+    async files(project) {
+      return understood(z.array(Resource), await whole(await request(`/api/projects/${project}/resources`)));
+    },
+    async bytesOf(file) {
+      const answer = await request(`/api/resources/${file}/download`);
+      if (answer.status === 404) return null;
+      if (!answer.ok) await whole(answer);
+      const bytes = await answer.arrayBuffer().catch(() => {
+        throw new ServerAway(brokenOff);
+      });
+      return new Uint8Array(bytes);
+    },
+    async addFile(project, { id, name, description, fileName, bytes }) {
+      const form = new FormData();
+      form.set('id', String(id));
+      form.set('name', name);
+      form.set('description', description);
+      form.set('file', new Blob([bytes]), fileName);
+      return changeAnswer(
+        await request(`/api/projects/${project}/resources`, { method: 'POST', body: form }),
+      );
+    },
   };
 }
 
@@ -108,7 +147,7 @@ async function bodyOf(answer: Response): Promise<unknown> {
   try {
     return await answer.json();
   } catch {
-    throw new ServerAway('The answer of the server broke off, or is no JSON.');
+    throw new ServerAway(brokenOff);
   }
 }
 
@@ -120,7 +159,7 @@ function understood<T>(schema: z.ZodType<T>, body: unknown): T {
 }
 
 function strangerSentence(status: number): string {
-  if (status === 413) return 'A proxy before the server does not let a text of this size pass (413).';
+  if (status === 413) return 'A proxy before the server does not let a text or file of this size pass (413).';
   if (status >= 500) return `Something before the server answers ${status}.`;
   return 'The address answers, but is no Promptory server.';
 }

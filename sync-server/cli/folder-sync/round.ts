@@ -1,6 +1,7 @@
 /** Declares what a round needs and what it reports. */
 
 import type { AdmitText } from './admit-text.ts';
+import type { FilesBeside } from './beside/files-beside.ts';
 import type { FoundPrompt, PromptFiles } from './files/prompt-files.ts';
 import type { FolderState, Known } from './folder-state.ts';
 import type { LibraryPart } from './library-part.ts';
@@ -8,6 +9,8 @@ import type { LibraryPart } from './library-part.ts';
 export type RoundDeps = {
   client: LibraryPart;
   files: PromptFiles;
+  /** Null: the layout has no files beside its prompts. */
+  beside: FilesBeside | null;
   state: FolderState;
   /** Its id. */
   project: number;
@@ -23,7 +26,7 @@ export type RoundDeps = {
 type Changes = { added: number; changed: number; deleted: number };
 
 export type RoundReport = {
-  /** Files that the round changed, and prompts on the server. */
+  /** Files that the round changed, and prompts and files on the server. */
   here: Changes;
   there: Changes;
   /** Texts of the server that became versions. */
@@ -35,6 +38,13 @@ export type RoundReport = {
   /** Something changed meanwhile: another round is due. */
   again: boolean;
 };
+
+const fewDeletes = 10;
+
+/** Returns whether so many of all are deleted that it may be a mistake. */
+export function isMany(count: number, all: number): boolean {
+  return count > fewDeletes && count * 2 > all;
+}
 
 /** Returns whether a file has the name of the title in it. */
 export function isNamedByTitle(files: PromptFiles, { path, id, title }: FoundPrompt): boolean {

@@ -10,6 +10,7 @@ import { newId } from '#shared/model/ids.ts';
 import type { Project } from '#shared/model/project.ts';
 import { WrongArguments } from '../world.ts';
 import { admitAny, admitWithoutSecrets } from './admit-text.ts';
+import type { FilesBeside } from './beside/files-beside.ts';
 import type { PromptFiles } from './files/prompt-files.ts';
 import { FolderChanges } from './folder-changes.ts';
 import { type FolderShape, FolderState, stateFolder } from './folder-state.ts';
@@ -49,11 +50,14 @@ export async function syncFolder(given: SyncFolder): Promise<RoundReport> {
   return (await syncOnce(given, partsOf(given))).report;
 }
 
-type Part = { layout: Layout; files: PromptFiles };
+type Part = { layout: Layout; files: PromptFiles; beside: FilesBeside | null };
 type Parts = { client: LibraryClient; parts: readonly Part[] };
 
 function partsOf(given: SyncFolder): Parts {
-  const parts = given.layouts.map((layout) => ({ layout, files: layout.files(given.folder) }));
+  const { folder } = given;
+  const parts = given.layouts.map((layout) => ({
+    ...{ layout, files: layout.files(folder), beside: layout.beside(folder) },
+  }));
   return { client: createLibraryClient(given), parts };
 }
 
@@ -82,6 +86,7 @@ async function rounds(
     ...opened.flatMap(({ state, layout }) => waitingNotices(given.shape, { state, layout })),
   );
   report.notices.push(...emptyNotices(given, opened));
+  report.notices = [...new Set(report.notices)];
   return { report, cursor: opened[0]?.state.cursor ?? null };
 }
 
@@ -95,13 +100,13 @@ async function openParts(
   const admit = given.allowSecrets ? admitAny : admitWithoutSecrets;
   const drawId = () => newId((words) => crypto.getRandomValues(words));
   const opened: OpenPart[] = [];
-  for (const [index, { layout, files }] of parts.entries()) {
+  for (const [index, { layout, files, beside }] of parts.entries()) {
     const owner = { url, project, projectName, ...shape };
     const state = await FolderState.open(folder, owner, index === 0 ? '' : layout.name);
     const tags = [layout.tag, shape.tag].filter((tag) => tag !== null);
     const part = libraryPart(client, { project, tags, label: shape.label }, { state, newId: drawId, now });
-    const deps = { client: part, files, state, project, newId: drawId, now, allowDeletes, admit, onProgress };
-    opened.push({ ...deps, layout, tags });
+    const deps = { client: part, files, beside, state, project, newId: drawId, now };
+    opened.push({ ...deps, allowDeletes, admit, onProgress, layout, tags });
   }
   return opened;
 }

@@ -1,7 +1,7 @@
 /**
  * One round that makes a folder and a project equal.
  *
- *   find files -> read the feed, page by page -> send what the folder changed -> deletions
+ *   find files -> read the feed, page by page -> send what the folder changed -> deletions -> files beside prompts
  *
  * 1. No text is lost: texts merge (`merge-prompt.ts`), an edit wins over a deletion, and the file that a person changed
  *    meanwhile is left for the next round.
@@ -15,14 +15,13 @@ import { Prompt } from '#shared/model/prompt.ts';
 import type { FeedChange } from '#shared/sync/wire.ts';
 import { shortTitle } from '#shared/text/short-title.ts';
 import { SecretFound } from './admit-text.ts';
+import { syncBeside } from './beside/sync-beside.ts';
 import { FileChanged, FileTooLarge } from './files/folder-disk.ts';
 import type { FoundPrompt, PromptFiles } from './files/prompt-files.ts';
 import { isOfTheDisk, type Known } from './folder-state.ts';
 import { type RemotePrompt, ServerAway } from './library-client.ts';
 import { PromptSync } from './prompt-sync.ts';
-import { isNamedByTitle, type RoundDeps, type RoundReport, titleHere } from './round.ts';
-
-const fewDeletes = 10;
+import { isMany, isNamedByTitle, type RoundDeps, type RoundReport, titleHere } from './round.ts';
 
 export async function syncRound(deps: RoundDeps): Promise<RoundReport> {
   const round = new Round(deps);
@@ -64,6 +63,7 @@ class Round {
     await this.#sendCopies();
     await this.#sendDeletions();
     await this.#takeDeletions();
+    await this.#bringFilesBeside();
     await state.save();
     await state.removeOldTexts();
     return report;
@@ -106,7 +106,7 @@ class Round {
 
   #isMany(count: number): boolean {
     const { state, allowDeletes } = this.#deps;
-    return !allowDeletes && count > fewDeletes && count * 2 > state.prompts.size;
+    return !allowDeletes && isMany(count, state.prompts.size);
   }
 
   /** A crash may have left a merge between the state and its file. */
@@ -264,7 +264,20 @@ class Round {
     for (const known of gone) await this.#alone(known.path, () => this.#sync.deleteHere(known));
   }
 
-  /** Does what concerns one prompt, and returns whether it was done. What fails for it alone is named, and stops no other. */
+  async #bringFilesBeside(): Promise<void> {
+    const { beside } = this.#deps;
+    if (beside === null) return;
+    await syncBeside(this.#deps, {
+      ...{ beside, report: this.#sync.report, complain: (sentence) => this.#sync.complain(sentence) },
+      alone: async (name, work) => {
+        const isDone = await this.#alone(name, work);
+        await this.#oneMore();
+        return isDone;
+      },
+    });
+  }
+
+  /** Does what concerns one prompt or file, and returns whether it was done. What fails for it alone is named, and stops no other. */
   async #alone(name: string, work: () => Promise<void>): Promise<boolean> {
     try {
       await work();

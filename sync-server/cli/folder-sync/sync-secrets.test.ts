@@ -20,7 +20,7 @@ test('a prompt with a secret is not written, is named with its line, and stops n
   expect(folder.names()).toEqual(['T101.md', 'T103.md']);
   expect(report.failed).toBe(true);
   expect(report.complaints).toEqual([
-    'T102: Not written here, because of line 2. This looks like a key or token of GitHub. Take it out of the prompt, or allow it with --allow-secrets.',
+    'T102: Not written here, because of line 2. This looks like a key or token of GitHub. Take it out there, or allow it with --allow-secrets.',
   ]);
   expect(JSON.stringify(report)).not.toContain(key);
   // It is named as long as it is held back, and the prompt stays on the server.

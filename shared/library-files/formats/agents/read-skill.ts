@@ -3,8 +3,8 @@
  * and what lies beside it.
  *
  * 1. The text after the front matter is the prompt, to the byte; fields that a prompt does not have stand in a note.
- * 2. Of the files beside it those come along that a library may keep, with their folders in their names; scripts and others
- *    are named.
+ * 2. Of the files beside it those come along that a library may keep, under their paths from the folder of all skills, by
+ *    which a folder that is kept equal with the project finds them; scripts and others are named.
  */
 import { z } from 'zod';
 import { message } from '#shared/language/message.ts';
@@ -13,6 +13,7 @@ import { isBlank } from '#shared/model/text.ts';
 import { type Candidate, type FileCandidate, promptCandidate, refusedCandidate } from '../../candidate.ts';
 import type { InputFile, Reason } from '../../files.ts';
 import { readFrontMatter } from '../../front-matter.ts';
+import { longestName, slug } from '../../layouts/agent-names.ts';
 import { baseOf, folderOf } from '../../paths.ts';
 import { type ReadFile, textFormat } from '../format.ts';
 import { asAttribute, settingsOfParameters } from '../parameters.ts';
@@ -69,9 +70,10 @@ function* readSkill(text: string, of: ReadFile): Generator<Candidate> {
     attributes: { ...(all.length === 0 ? {} : { tags: all }), ...asAttribute(own?.settings ?? settings) },
     remarks: left.length === 0 ? [] : [leftOut(left, folder)],
   });
+  const skill = slug(title, longestName) || baseOf(folder) || 'skill';
   for (const file of taken) {
     const inside = file.path.slice(folder === '' ? 0 : folder.length + 1);
-    yield resource(file, { project, name: `${name ?? title}-${inside.replaceAll('/', '-')}` });
+    yield resource(file, { project, name: `${skill}/${inside}` });
   }
 }
 

@@ -25,7 +25,7 @@ export const skills: FormatSample = {
         },
         { title: 'other', content: 'Other.' },
       ],
-      uploads: ['letters-LICENSE.txt', 'letters-references-tone.md'],
+      uploads: ['letters/LICENSE.txt', 'letters/references/tone.md'],
     },
     {
       about: 'in a folder that a tool hides',
@@ -63,7 +63,7 @@ export const skills: FormatSample = {
         'out/in/a.txt': 'a',
       },
       prompts: [{ title: 'out' }, { title: 'in', content: 'In' }],
-      uploads: ['in-a.txt'],
+      uploads: ['in/a.txt'],
     },
   ],
   hostile: [

@@ -12,6 +12,8 @@ export type Names = { take(title: string, id: number): string };
 export type FileForm = {
   /** The folder that all lie in; '' for the whole. */
   readonly root: string;
+  /** Each prompt has a folder, and what lies in it is the prompt's too. */
+  readonly ownsFolder: boolean;
   isPrompt(path: string): boolean;
   /** Returns a path without the name that is the prompt's: what is renamed with it. */
   unitOf(path: string): string;
@@ -30,6 +32,7 @@ export type FileForm = {
 
 export const treeForm: FileForm = {
   root: '',
+  ownsFolder: false,
   isPrompt: (path) => /\.md$/i.test(path) && !/\.original\.md$/i.test(path),
   unitOf: (path) => path,
   pathOf: (unit) => `${unit}.md`,
@@ -69,6 +72,7 @@ const skillFile = 'SKILL.md';
 /** A folder of Agent Skills: agentskills.io/specification; code.claude.com/docs/en/skills. */
 export const skillsForm: FileForm = {
   root: skillsRoot,
+  ownsFolder: true,
   isPrompt: (path) => path.split('/').length === 4 && baseOf(path) === skillFile,
   enters: (folder) => folder.split('/').length <= 3,
   unitOf: folderOf,
@@ -81,6 +85,7 @@ export const skillsForm: FileForm = {
 /** Rules of Cursor: cursor.com/docs/context/rules. */
 export const cursorForm: FileForm = {
   root: '.cursor/rules',
+  ownsFolder: false,
   isPrompt: (path) => /\.mdc$/i.test(path),
   enters: () => true,
   unitOf: (path) => path,

@@ -8,6 +8,7 @@ import type { BigIntStats } from 'node:fs';
 import { lstat, mkdir, open, readFile, realpath, rename, rm, unlink } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { bounds } from '#shared/library-files/bounds.ts';
+import { limits } from '#shared/model/limits.ts';
 import { WrongArguments } from '../../world.ts';
 import { hashOf, isMissing, stateFolder } from '../folder-state.ts';
 
@@ -23,6 +24,19 @@ export class FileTooLarge extends Error {
 }
 
 export const unreadableSentence = 'It is not UTF-8 text, or too large.';
+
+/** Bytes. */
+const largestFile = Math.max(bounds.promptBytes, limits.maxUploadBytes);
+
+/** A clock of a file system may stand still so long. A file is trusted only if it was older when it was read. */
+const coarsestClockMs = 2_000n;
+
+/** Returns what changes with each write; null where a write that follows might leave it as it is. */
+export function stampOf({ size, ino, mtimeMs, mtimeNs, ctimeMs, ctimeNs }: BigIntStats): string | null {
+  const newest = mtimeMs > ctimeMs ? mtimeMs : ctimeMs;
+  if (newest > BigInt(Date.now()) - coarsestClockMs) return null;
+  return [size, ino, mtimeNs, ctimeNs].join(' ');
+}
 
 export class FolderDisk {
   readonly root: string;
@@ -49,26 +63,31 @@ export class FolderDisk {
     );
   }
 
-  /** Returns null where the file has gone. */
-  async content(path: string): Promise<{ text: string } | 'unreadable' | null> {
-    const file = join(this.root, path);
+  /** `most`: the size of what is read at all, in bytes. Returns null where the file has gone. */
+  async bytes(path: string, most: number): Promise<Uint8Array | 'unreadable' | null> {
     const about = await this.about(path);
     // Not read is not deleted: a file that the disk does not give is left alone.
     if (about === 'unreadable') return about;
     if (about === null || !about.isFile()) return null;
-    if (about.size > bounds.promptBytes) return 'unreadable';
+    if (about.size > most) return 'unreadable';
+    return readFile(join(this.root, path)).catch(() => 'unreadable' as const);
+  }
+
+  /** Returns null where the file has gone. */
+  async content(path: string): Promise<{ text: string } | 'unreadable' | null> {
+    const bytes = await this.bytes(path, bounds.promptBytes);
+    if (bytes === null || bytes === 'unreadable') return bytes;
     try {
-      return {
-        text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(file)),
-      };
+      return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
     } catch {
       return 'unreadable';
     }
   }
 
-  /** `raw`: the hash of the file that is replaced; null: there must be none. */
-  async write(path: string, content: string, raw: string | null): Promise<void> {
-    if (Buffer.byteLength(content) > bounds.promptBytes) throw new FileTooLarge();
+  /** Writes a text of a prompt, or a file of a project. `raw`: the hash of the file that is replaced; null: there must be none. */
+  async write(path: string, content: string | Uint8Array, raw: string | null): Promise<void> {
+    if (typeof content === 'string' && Buffer.byteLength(content) > bounds.promptBytes)
+      throw new FileTooLarge();
     await this.#makeFolder(path);
     const draft = join(this.root, stateFolder, 'file.unfinished');
     {
@@ -90,11 +109,9 @@ export class FolderDisk {
   }
 
   async #expect(path: string, raw: string | null): Promise<void> {
-    const content = await this.content(path);
+    const bytes = await this.bytes(path, largestFile);
     const isSame =
-      raw === null
-        ? content === null
-        : content !== null && content !== 'unreadable' && hashOf(content.text) === raw;
+      raw === null ? bytes === null : bytes !== null && bytes !== 'unreadable' && hashOf(bytes) === raw;
     if (!isSame) throw new FileChanged(path);
   }
 

@@ -6,7 +6,6 @@
  * 3. The conflict files of other programs are no prompts: each is another version of one, for a person to look at.
  * 4. What was found is remembered by the file's size, times and inode, and a file is read again where they differ.
  */
-import type { BigIntStats } from 'node:fs';
 import { readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bounds } from '#shared/library-files/bounds.ts';
@@ -14,7 +13,7 @@ import { baseOf, folderOf } from '#shared/library-files/paths.ts';
 import { WrongArguments } from '../../world.ts';
 import { hashOf, isMissing } from '../folder-state.ts';
 import { type FileForm, type Names, treeForm } from './file-forms.ts';
-import { FileChanged, FolderDisk, unreadableSentence } from './folder-disk.ts';
+import { FileChanged, FolderDisk, stampOf, unreadableSentence } from './folder-disk.ts';
 import type { PromptFile } from './prompt-file.ts';
 import {
   conflictSentence,
@@ -35,16 +34,6 @@ type LookedAt =
 type Seen = { stamp: string | null; file: LookedAt };
 
 type Finding = FoundFolder & { seen: Map<string, Seen> };
-
-/** A clock of a file system may stand still so long. A file is trusted only if it was older when it was read. */
-const coarsestClockMs = 2_000n;
-
-/** Returns what changes with each write; null where a write that follows might leave it as it is. */
-function stampOf({ size, ino, mtimeMs, mtimeNs, ctimeMs, ctimeNs }: BigIntStats): string | null {
-  const newest = mtimeMs > ctimeMs ? mtimeMs : ctimeMs;
-  if (newest > BigInt(Date.now()) - coarsestClockMs) return null;
-  return [size, ino, mtimeNs, ctimeNs].join(' ');
-}
 
 const under = (folder: string, name: string) => (folder === '' ? name : `${folder}/${name}`);
 
@@ -72,7 +61,13 @@ export class FolderFiles implements PromptFiles {
   }
 
   async #namesIn(folder: string): Promise<Names> {
-    return this.#form.names((await this.#entriesOf(folder)).map(({ name }) => name));
+    const taken: string[] = [];
+    for (const { name } of await this.#entriesOf(folder)) {
+      const file = this.#form.pathOf(under(folder, name));
+      // A folder without a prompt, as one that left files beside it, is the place of the next prompt of this name.
+      if (!this.#form.ownsFolder || (await this.#disk.about(file)) !== null) taken.push(name);
+    }
+    return this.#form.names(taken);
   }
 
   async #entriesOf(folder: string) {
@@ -158,8 +153,10 @@ export class FolderFiles implements PromptFiles {
     const plain = plainName(title, id);
     const isCaseOnly = unitOf(pathOf(plain)).toLowerCase() === baseOf(unit).toLowerCase();
     const names = folder === root ? this.#names : await this.#namesIn(folder);
-    const path = pathOf(under(folder, isCaseOnly ? plain : names.take(title, id)));
+    let path = pathOf(under(folder, isCaseOnly ? plain : names.take(title, id)));
     if (path === found.path) return found;
+    while (!isCaseOnly && (await this.#disk.about(unitOf(path))) !== null)
+      path = pathOf(under(folder, names.take(title, id)));
     await rename(join(this.#disk.root, unit), join(this.#disk.root, unitOf(path)));
     const renamed = { ...found, path };
     const content = this.#form.write(path, wanted, await this.#whole(renamed));
