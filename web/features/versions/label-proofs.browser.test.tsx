@@ -113,3 +113,25 @@ test('a version whose cases hold gets the label by one press, with the proof', a
     moves: [{ proof: { held: 2, total: 2, model: 'llama3' } }],
   });
 });
+
+test.each([
+  ['with a reason', asking, { override: 'In a hurry' }, async () => {}],
+  ['before it asked', async () => {}, {}, asking],
+])('a label that came to the version %s gets the proof of the runs that hold by now', async (...given) => {
+  const [_how, before, reason, after] = given;
+  const move = { label: 'production', versionId: versionIds.second, from: null, device: 'A', ...reason };
+  const { library } = await opened(async (prepared) => {
+    await before(prepared);
+    await commit(prepared, 'setAttributes', { id: promptId, labels: [move] });
+    await after(prepared);
+    await ran(prepared, [true, true]);
+  });
+  await dialog.getByRole('button', { name: 'Keep this proof' }).click();
+  await expect.element(log).toMatchTextContent('2 of 2 cases held on llama3.');
+  await expect.element(dialog.getByRole('button', { name: 'Keep this proof' })).not.toBeInTheDocument();
+  await expect.element(production).toBeChecked();
+  expect(await movesOf(library)).toMatchObject({
+    versionId: versionIds.second,
+    moves: [{ proof: { held: 2, total: 2 } }, { versionId: versionIds.second }],
+  });
+});

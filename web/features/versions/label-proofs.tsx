@@ -53,6 +53,8 @@ function AskingLabel({ promptId, version, labels, placed, asks, onShowCases }: A
   const proof = useProof(promptId, version, asks.model);
   const { label, versionId } = placed;
   const isProved = proof != null && isEnough(asks, proof, proof.textHash);
+  const isHere = versionId === version.id;
+  const isKept = isEnough(asks, placed.moves[0]?.proof, proof?.textHash);
   return (
     <Box>
       <Text>
@@ -70,11 +72,12 @@ function AskingLabel({ promptId, version, labels, placed, asks, onShowCases }: A
             {t('Show the cases')}
           </Button>
         )}
-        {versionId !== version.id && !isProved && (
+        {!isHere && !isProved && (
           <Button size="sm" onClick={() => setMoving(true)}>
             {t('Move anyway...')}
           </Button>
         )}
+        {isHere && isProved && !isKept && <KeepProof {...{ labels, label, version }} />}
       </Flex>
       <MoveAnywayDialog
         {...{ label, version }}
@@ -83,6 +86,26 @@ function AskingLabel({ promptId, version, labels, placed, asks, onShowCases }: A
         onClose={() => setMoving(false)}
       />
     </Box>
+  );
+}
+
+type KeepProofProps = Pick<LabelProofsProps, 'labels' | 'version'> & { readonly label: string };
+
+/** Adds the proof to a label that came here without one: with a reason, or before it asked. */
+function KeepProof({ labels, label, version }: KeepProofProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const keep = async () => setProblem(await labels.move(label, version));
+  return (
+    <>
+      <Button size="sm" onClick={() => void keep()}>
+        {t('Keep this proof')}
+      </Button>
+      {problem !== null && (
+        <Text role="alert" color="fg.error" w="full">
+          {problem}
+        </Text>
+      )}
+    </>
   );
 }
 

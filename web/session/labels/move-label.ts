@@ -1,6 +1,8 @@
 import { t } from '#shared/language/translate.ts';
 import type { LabelAsks } from '#shared/model/label-proof.ts';
 import { messages, refusalMessages } from '#shared/model/messages.ts';
+import type { PlacedLabel } from '#shared/model/prompt-attributes.ts';
+import type { MovedLabel } from '#shared/mutations/label-moves.ts';
 import { deviceName } from '#shared/text/device-name.ts';
 import { commit } from '../../data/commit/commit.ts';
 import type { Library } from '../../data/database/library.ts';
@@ -19,7 +21,7 @@ export type WantedMove = {
   readonly override?: string | undefined;
 };
 
-/** Puts a label on a version, or takes it off. Returns the sentence of what is wrong; null where it is done. */
+/** Puts a label on a version, with a proof or a reason also where it is already, or takes it off. Returns the sentence of what is wrong; null where it is done. */
 export async function moveLabel(
   lent: Pick<OpenLibraryProps, 'library' | 'models'>,
   { promptId, label, version, override }: WantedMove,
@@ -29,27 +31,44 @@ export async function moveLabel(
     const { library } = lent;
     const labels = (await promptOf(library, promptId))?.attributes?.labels ?? [];
     const there = labels.find((placed) => placed.label === label);
-    const asks = override === undefined ? there?.asks : undefined;
-    const isProved = asks !== undefined && version !== null;
-    const proof = isProved
-      ? await proofsOf(lent)({ promptId, versionId: version.id, model: asks.model })
-      : null;
     const moved = {
       ...{ label, versionId: version?.id ?? null, from: there?.versionId ?? null },
-      ...{ device: deviceName(navigator), ...(proof === null ? {} : { proof }) },
-      ...(override === undefined ? {} : { override }),
+      ...{ device: deviceName(navigator), ...(await reasonOf(lent, { promptId, version, override }, there)) },
     };
+    const isThere = version !== null && there?.versionId === version.id;
     const outcome = await commit(library, 'setAttributes', { id: promptId, labels: [moved] });
     if (!outcome.ok) return outcome.errors[0]?.message ?? refusalMessages[outcome.code];
+    notify(noticeOf({ label, version, isThere }));
+    return null;
   } catch {
     return messages.changeNotWritten;
   }
-  const description =
-    version === null
-      ? t('"{label}" is on no version now.', { label })
-      : t('"{label}" is on Version {version} now.', { label, version: version.version });
-  notify({ title: t('Label moved'), description });
-  return null;
+}
+
+/** Returns the reason of a person, or the proof that the label asks for; neither where it asks for none. */
+async function reasonOf(
+  lent: Pick<OpenLibraryProps, 'library' | 'models'>,
+  { promptId, version, override }: Omit<WantedMove, 'label'>,
+  there: PlacedLabel | undefined,
+): Promise<Pick<MovedLabel, 'proof' | 'override'>> {
+  if (override !== undefined) return { override };
+  if (there?.asks === undefined || version === null) return {};
+  const proof = await proofsOf(lent)({ promptId, versionId: version.id, model: there.asks.model });
+  return proof === null ? {} : { proof };
+}
+
+/** `isThere`: the label was on the version before, and what came is why. */
+function noticeOf({
+  label,
+  version,
+  isThere,
+}: Pick<WantedMove, 'label' | 'version'> & { isThere: boolean }): ToastRequest {
+  if (version === null)
+    return { title: t('Label moved'), description: t('"{label}" is on no version now.', { label }) };
+  const place = { label, version: version.version };
+  return isThere
+    ? { title: t('Proof kept'), description: t('"{label}" is on Version {version} with this proof.', place) }
+    : { title: t('Label moved'), description: t('"{label}" is on Version {version} now.', place) };
 }
 
 /** Sets what a label asks for. Returns the sentence of what is wrong; null where it is done. */
