@@ -2,5 +2,5 @@
 export const importedExtensions: ReadonlySet<string> = new Set([
   ...['.md', '.mdc', '.markdown', '.txt', '.prompt', '.prompty', '.jinja2', '.jinja', '.j2'],
   ...['.csv', '.tsv', '.jsonl', '.ndjson', '.json'],
-  ...['.yaml', '.yml', '.zip'],
+  ...['.yaml', '.yml', '.zip', '.gz'],
 ]);

@@ -22,6 +22,7 @@ import type { LibraryFilesOptions } from './read-options.ts';
 import { refusedBy } from './refused-by.ts';
 import { Folders } from './tree/folders.ts';
 import { readTree } from './tree/read-tree.ts';
+import { gunzipped } from './zip/decompressed.ts';
 import { openZip } from './zip/read-zip.ts';
 
 export async function* readLibraryFiles(
@@ -61,10 +62,14 @@ export async function chatFilesIn(files: readonly InputFile[]): Promise<readonly
   return (await takeChatFiles(new Folders(withoutCommonFolder(found)))).files;
 }
 
-/** A skill has what lies in its folder, and a configuration may name other files: they are read as parts of it. */
+/** A skill has what lies in its folder, an export what lies beside it, and a configuration may name other files. */
 function namersFirst(files: readonly InputFile[]): InputFile[] {
   const rank = ({ path }: InputFile) =>
-    /(^|\/)skill\.md$/i.test(path) ? 0 : /^\.ya?ml$/.test(extensionOf(path)) ? 1 : 2;
+    /(^|\/)(skill\.md|import-with-prompthub\.json)$/i.test(path)
+      ? 0
+      : /^\.ya?ml$/.test(extensionOf(path))
+        ? 1
+        : 2;
   const ranked = Map.groupBy(files, rank);
   return ([0, 1, 2] as const).flatMap((each) => ranked.get(each) ?? []);
 }
@@ -83,6 +88,7 @@ async function* unzipped(
     if (isOfSystem(file.path)) continue;
     if (file.isMissing === true) yield refusedCandidate(file.path, unreadable().reason);
     else if (sentence !== null) yield refusedCandidate(file.path, { sentence });
+    else if (extensionOf(file.path) === '.gz') yield gunzipped(file);
     else if (extensionOf(file.path) !== '.zip') yield file;
     else {
       const opened = await filesOfZip(file, { level, room });

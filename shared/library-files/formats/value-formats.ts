@@ -15,12 +15,14 @@ import { openaiFormat } from './openai/read-responses.ts';
 import { promptflowFormat } from './promptflow/read-flow.ts';
 import { promptfooFormat } from './promptfoo/read-promptfoo.ts';
 import { prompthubFormat } from './prompthub/read-prompthub.ts';
+import { prompthubAppFormat } from './prompthub/read-prompthub-app.ts';
 import { rowsFormat } from './rows.ts';
 
 export const valueFormats: readonly Format<unknown>[] = [
   libraryFormat,
   chatFormat,
   githubModelsFormat,
+  prompthubAppFormat,
   promptfooFormat,
   langchainFormat,
   langfuseFormat,

@@ -13,13 +13,12 @@ import { message } from '#shared/language/message.ts';
 import { bounds } from '../bounds.ts';
 import { FileRefused, type InputFile, type Reason } from '../files.ts';
 import { crc32 } from './crc32.ts';
+import { decompressed, inSteps } from './decompressed.ts';
 import { inBlocks, type ZipBytes } from './zip-bytes.ts';
 import { readDirectory, type ZipEntry } from './zip-directory.ts';
 
 export type OpenedZip = { ok: true; files: InputFile[] } | { ok: false; reason: Reason };
 
-/** Deflated bytes become at most 1,032 times as many: a step of these never fills the memory. */
-const step = 8 * 1024;
 const readAtOnce = 256 * 1024;
 /** Packed bytes from which the platform's own inflating, several times as fast, is worth its start. */
 const worthNative = 1024 * 1024;
@@ -77,42 +76,9 @@ async function* stored(zip: ZipBytes, start: number, length: number): AsyncGener
 
 function inflatedBy(zip: ZipBytes, start: number, length: number): AsyncGenerator<Uint8Array> {
   const isNative = length >= worthNative && typeof DecompressionStream !== 'undefined';
-  return isNative ? inflatedNatively(zip, start, length) : inflated(zip, start, length);
-}
-
-async function* inflatedNatively(zip: ZipBytes, start: number, length: number): AsyncGenerator<Uint8Array> {
-  const packed = steps(zip, start, length);
-  let sourceFailure: { readonly error: unknown } | undefined;
-  const source = new ReadableStream<Uint8Array<ArrayBuffer>>({
-    async pull(controller) {
-      try {
-        const { done, value } = await packed.next();
-        if (done === true) controller.close();
-        else controller.enqueue(new Uint8Array(value));
-      } catch (error) {
-        sourceFailure = { error };
-        controller.error(error);
-      }
-    },
-  });
-  const reader = source.pipeThrough(new DecompressionStream('deflate-raw')).getReader();
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      yield value;
-    }
-  } catch {
-    throw sourceFailure?.error ?? damaged();
-  } finally {
-    await reader.cancel().catch(() => undefined);
-  }
-}
-
-async function* steps(zip: ZipBytes, start: number, length: number): AsyncGenerator<Uint8Array> {
-  for await (const read of stored(zip, start, length)) {
-    for (let at = 0; at < read.length; at += step) yield read.subarray(at, at + step);
-  }
+  return isNative
+    ? decompressed(stored(zip, start, length), { method: 'deflate-raw', damaged })
+    : inflated(zip, start, length);
 }
 
 async function* inflated(zip: ZipBytes, start: number, length: number): AsyncGenerator<Uint8Array> {
@@ -120,7 +86,7 @@ async function* inflated(zip: ZipBytes, start: number, length: number): AsyncGen
   const inflate = new Inflate((piece) => {
     pieces.push(piece);
   });
-  for await (const packed of steps(zip, start, length)) {
+  for await (const packed of inSteps(stored(zip, start, length))) {
     push(inflate, packed, false);
     yield* pieces.splice(0);
   }

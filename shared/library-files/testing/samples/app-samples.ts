@@ -236,6 +236,135 @@ export const prompthub: FormatSample = {
   hostile: notJson,
 };
 
+const hubPrompt = (userPrompt: string) => ({
+  ...{ id: 'p1', title: 'Sell', userPrompt, variables: [], tags: [], isFavorite: false, isPinned: false },
+  ...{ version: 1, currentVersion: 1, usageCount: 0, createdAt: '2026-03-01T00:00:00.000Z' },
+});
+const hubBackup = (payload: object) => ({
+  ...{ kind: 'prompthub-backup', exportedAt: '2026-04-07T00:00:00.000Z' },
+  payload: { version: 1, exportedAt: '2026-04-07T00:00:00.000Z', folders: [], versions: [], ...payload },
+});
+
+export const prompthubApp: FormatSample = {
+  format: 'PromptHub app',
+  path: 'prompthub-backup.json',
+  make: (text) => json(hubBackup({ prompts: [hubPrompt(text)] })),
+  samples: [
+    {
+      about: 'with folders, versions, values and a second language',
+      files: {
+        'backup.json': json(
+          hubBackup({
+            prompts: [
+              {
+                ...hubPrompt('Sell {{product}}.'),
+                ...{ systemPrompt: 'Be honest.', userPromptEn: 'Sell {{product}}, please.' },
+                ...{ description: 'For the shop', source: 'https://example.org', notes: 'Mine' },
+                ...{ folderId: 'f2', tags: ['shop', 'tea'], isFavorite: true, images: ['tea.png'] },
+                variables: [
+                  { name: 'product', type: 'select', defaultValue: 'tea', options: ['tea'], required: true },
+                ],
+              },
+            ],
+            folders: [
+              { id: 'f1', name: 'Work', order: 0 },
+              { id: 'f2', name: 'Shop', parentId: 'f1', order: 0 },
+            ],
+            versions: [
+              { id: 'v2', promptId: 'p1', version: 2, userPrompt: 'Second', variables: [] },
+              { id: 'v1', promptId: 'p1', version: 1, userPrompt: 'First', variables: [], note: 'Begun' },
+              { id: 'v9', promptId: 'other', version: 1, userPrompt: 'Other', variables: [] },
+            ],
+            settings: { state: { themeMode: 'dark' } },
+            aiConfig: { aiApiKey: 'not to be read' },
+          }),
+        ),
+      },
+      prompts: [
+        {
+          ...{ title: 'Sell', project: 'Work / Shop', tags: ['shop', 'tea'] },
+          content: '--- system ---\nBe honest.\n\n--- user ---\nSell {{product}}.',
+          valueSets: [['Default', { product: 'tea' }]],
+          notes: ['For the shop\n\nhttps://example.org', 'Mine'],
+          versions: ['First', 'Second'],
+          remarks: [
+            'Files of this prompt that are not imported: tea.png.',
+            'Choices of variables that are not imported: product.',
+          ],
+        },
+        { title: 'Sell (English)', content: 'Sell {{product}}, please.', versions: [] },
+      ],
+    },
+    {
+      about: 'with skills, their files, and rules',
+      files: {
+        'export.json': json({
+          ...{ kind: 'prompthub-export', exportedAt: 'x', scope: { prompts: true } },
+          payload: {
+            prompts: [],
+            skills: [
+              { id: 's', name: 'PDF', description: 'Forms', content: 'Fill in.', tags: ['office'] },
+              { id: 'empty', name: 'Empty' },
+            ],
+            skillFiles: {
+              s: [
+                { relativePath: 'SKILL.md', content: 'Fill in.' },
+                { relativePath: 'refs/forms.md', content: 'Forms' },
+                { relativePath: 'run.py', content: 'print()' },
+              ],
+            },
+            rules: [{ id: 'r', platformName: 'Cursor', name: 'Tests', content: 'Test first.' }],
+          },
+        }),
+      },
+      prompts: [
+        {
+          ...{ title: 'PDF', content: 'Fill in.', tags: ['skill', 'office'], notes: ['Forms'] },
+          remarks: ['Files of this prompt that are not imported: run.py.'],
+        },
+        { title: 'Cursor: Tests', content: 'Test first.', tags: ['rule'] },
+      ],
+      uploads: ['pdf/refs/forms.md'],
+    },
+    {
+      about: 'out of a zip, without the copies beside it',
+      files: {
+        'prompts/Work/Sell.md': '---\ntitle: Sell\n---\nText',
+        'skills/pdf/SKILL.md': '---\nname: pdf\n---\nFill in.',
+        'settings.json': '{}',
+        'import-with-prompthub.json': json(hubBackup({ prompts: [hubPrompt('Text')] })),
+      },
+      prompts: [{ title: 'Sell', content: 'Text' }],
+    },
+    {
+      about: 'as a payload without its envelope, in English alone, with folders in a circle',
+      files: {
+        'raw.json': json({
+          prompts: [{ ...hubPrompt(''), userPromptEn: 'English', folderId: 'a', createdAt: 1772323200000 }],
+          folders: [
+            { id: 'a', name: 'A', parentId: 'b' },
+            { id: 'b', name: 'B', parentId: 'a' },
+          ],
+        }),
+      },
+      prompts: [{ title: 'Sell', content: 'English', project: 'B / A' }],
+    },
+    {
+      about: 'with entries that are no prompts, or have no text',
+      files: {
+        'odd.json': json(hubBackup({ prompts: [hubPrompt('Text'), { id: 'x' }, 7, hubPrompt(' ')] })),
+      },
+      prompts: [{ content: 'Text' }],
+      refused: [
+        'This entry is not a prompt of PromptHub.',
+        'This entry is not a prompt of PromptHub.',
+        'This prompt has no text.',
+      ],
+    },
+  ],
+  hostile: notJson,
+};
+
 export const espanso: FormatSample = {
   format: 'espanso',
   path: 'match/base.yml',
