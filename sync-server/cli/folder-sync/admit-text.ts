@@ -19,7 +19,8 @@ export class SecretFound extends Error {
   }
 }
 
-type Wanted = { id: number; title: string; text: string };
+/** `titled`: where the title stands, as a sentence names it. */
+type Wanted = { id: number; title: string; text: string; titled?: string };
 type Texts = { title: string | null; text: string };
 
 /** `before`: what the file has now; null: there is none. Throws `SecretFound`. */
@@ -27,7 +28,10 @@ export type AdmitText = (wanted: Wanted, before: Texts | null) => Promise<void>;
 
 export const admitAny: AdmitText = async () => {};
 
-export const admitWithoutSecrets: AdmitText = async ({ id, title, text }, before) => {
+export const admitWithoutSecrets: AdmitText = async (
+  { id, title, text, titled: where = `the title of the prompt ${id}` },
+  before,
+) => {
   // Loaded with the first text that comes in: most rounds bring none.
   const { findSecretsInEach } = await import('#shared/lint/secrets/find-secrets.ts');
   const [inTitle = [], inText = []] = await findSecretsInEach([title, text]);
@@ -39,7 +43,7 @@ export const admitWithoutSecrets: AdmitText = async ({ id, title, text }, before
   if (found === undefined) return;
   const { sentence, values } = secretSentence(found.kind);
   const line = text.slice(0, found.start).split('\n').length;
-  const place = titled === undefined ? `line ${line}` : `the title of the prompt ${id}`;
+  const place = titled === undefined ? `line ${line}` : where;
   throw new SecretFound({
     isInTitle: titled !== undefined,
     sentence: `Not written here, because of ${place}. ${t(sentence, values)} Take it out there, or allow it with --allow-secrets.`,

@@ -41,8 +41,10 @@ const KnownFile = z.object({
   id: Id,
   /** The prompt's id. */
   prompt: Id,
-  /** Its name in the project: its path in the folder of all these prompts. */
+  /** Its name in the project. */
   name: z.string(),
+  /** Its path in the folder. */
+  path: z.string(),
   sha256: Sha256,
 });
 export type KnownFile = z.infer<typeof KnownFile>;
@@ -65,7 +67,7 @@ const StateFile = z.object({
   label: z.string().nullable().default(null),
   waiting: z.array(Waiting).default([]),
   files: z.array(KnownFile).default([]),
-  sending: SentFile.nullable().default(null),
+  sending: z.array(SentFile).default([]),
 });
 
 /** Which prompts a folder holds, and how they lie in it. */
@@ -124,7 +126,8 @@ export class FolderState {
   readonly waiting = new Map<number, Omit<Waiting, 'id'>>();
   /** Files beside prompts, by their names. */
   readonly files = new Map<string, KnownFile>();
-  sending: SentFile | null = null;
+  /** By their ids. */
+  readonly sending = new Map<number, SentFile>();
   readonly #folder: string;
   readonly #owner: FolderOwner;
   #savedAt = 0;
@@ -156,7 +159,7 @@ export class FolderState {
     for (const known of prompts) state.prompts.set(known.id, known);
     for (const { id, ...place } of waiting) state.waiting.set(id, place);
     for (const file of files) state.files.set(file.name, file);
-    state.sending = sending;
+    for (const sent of sending) state.sending.set(sent.id, sent);
     return state;
   }
 
@@ -181,7 +184,8 @@ export class FolderState {
 
   /** Writes it if it differs from the file. */
   async save(): Promise<void> {
-    const { cursor, readingAll, sending } = this;
+    const { cursor, readingAll } = this;
+    const sending = [...this.sending.values()];
     const prompts = [...this.prompts.values()];
     const waiting = [...this.waiting].map(([id, place]) => ({ id, ...place }));
     const files = [...this.files.values()];

@@ -177,7 +177,8 @@ async function answered(send: () => Promise<Response>): Promise<Response> {
       throw new ServerAway('The token must have the scope write, and no project of its own.');
     }
     const isBusy = answer.status === 429 || answer.status === 503;
-    if (!isBusy && answer.status < 500) return answer;
+    // 507: it has no room for this one, and says so.
+    if (!isBusy && (answer.status < 500 || answer.status === 507)) return answer;
     if (!isBusy || tries === mostTries) throw new ServerAway(`The server answers ${answer.status}.`);
     const seconds = Number(answer.headers.get('Retry-After') ?? '1');
     await setTimeout(Math.min(longestPauseMs, Number.isFinite(seconds) ? seconds * 1000 : 1000));

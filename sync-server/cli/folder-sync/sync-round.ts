@@ -16,7 +16,7 @@ import type { FeedChange } from '#shared/sync/wire.ts';
 import { shortTitle } from '#shared/text/short-title.ts';
 import { SecretFound } from './admit-text.ts';
 import { syncBeside } from './beside/sync-beside.ts';
-import { FileChanged, FileTooLarge } from './files/folder-disk.ts';
+import { FileChanged, FileTooLarge, LinkInTheWay } from './files/folder-disk.ts';
 import type { FoundPrompt, PromptFiles } from './files/prompt-files.ts';
 import { isOfTheDisk, type Known } from './folder-state.ts';
 import { type RemotePrompt, ServerAway } from './library-client.ts';
@@ -125,6 +125,9 @@ class Round {
         // The server has another history, perhaps a backup: everything is compared again.
         state.cursor = null;
         state.readingAll = true;
+        // What it lacks now was not deleted by anybody: it is sent again.
+        state.files.clear();
+        state.sending.clear();
         seen.clear();
         continue;
       }
@@ -298,8 +301,8 @@ class Round {
   }
 }
 
-function isOfThePrompt(failure: unknown): failure is FileTooLarge | SecretFound {
-  return failure instanceof FileTooLarge || failure instanceof SecretFound;
+function isOfThePrompt(failure: unknown): failure is FileTooLarge | LinkInTheWay | SecretFound {
+  return failure instanceof FileTooLarge || failure instanceof LinkInTheWay || failure instanceof SecretFound;
 }
 
 /** A file with an id at its known place is that prompt, or else one that is called as it; a copy of it is another one. */

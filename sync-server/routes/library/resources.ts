@@ -110,5 +110,11 @@ async function readFile(
     return refused(answerProblem('invalid_fields', { errors }));
   }
   const named = id === undefined ? {} : { id: /^\d{1,16}$/.test(id) ? Number(id) : id };
-  return { ok: true, fileName: sent.fileName, claim: sent.claim, fields: { ...fields, ...named } };
+  // A form sends each end of a line as CRLF (HTML, "multipart form data").
+  const { description } = fields;
+  const described = description === undefined ? {} : { description: description.replaceAll('\r\n', '\n') };
+  return {
+    ...{ ok: true, fileName: sent.fileName, claim: sent.claim },
+    fields: { ...fields, ...described, ...named },
+  };
 }

@@ -2,54 +2,20 @@
 import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
 import { limits } from '#shared/model/limits.ts';
-import { Resource } from '#shared/model/resource.ts';
+import {
+  beside,
+  equal,
+  named,
+  nothing,
+  resources,
+  root,
+  type Scene,
+  scenes,
+  upload,
+} from '../../../testing/beside-scene.ts';
 import { crashingSend } from '../../../testing/crashing-send.ts';
-import { type FolderOfTest, folderSyncScene } from '../../../testing/folder-sync-scene.ts';
-
-const nothing = { added: 0, changed: 0, deleted: 0 };
-const equal = { here: nothing, there: nothing, conflicts: 0, complaints: [], notices: [], failed: false };
-
-type Scene = Awaited<ReturnType<typeof folderSyncScene>>;
-
-const root = '.claude/skills';
-const skills = { layout: 'skills' };
-
-async function scenes(files: Record<string, string> = {}) {
-  const scene = await folderSyncScene();
-  const [a, b] = [scene.folder('a', skills), scene.folder('b', skills)];
-  a.write(`${root}/pdf/SKILL.md`, 'Fill in the form.\n');
-  for (const [name, content] of Object.entries(files)) a.write(`${root}/${name}`, content);
-  if (Object.keys(files).length > 0) {
-    await a.sync();
-    await b.sync();
-  }
-  return { scene, a, b, [Symbol.dispose]: () => scene[Symbol.dispose]() };
-}
-
-const resources = async (scene: Scene, project = 5) =>
-  z.array(Resource).parse((await scene.get(`/api/projects/${project}/resources`)).body);
-const named = async (scene: Scene) => (await resources(scene)).map(({ name }) => name).toSorted();
-
-/** Adds a file as the app does: a row, and then the bytes. */
-async function upload(scene: Scene, name: string, content: string): Promise<number> {
-  const form = new FormData();
-  form.set('name', name);
-  form.set('file', new Blob([content]), name.split('/').at(-1));
-  const headers = { Authorization: `Bearer ${scene.token}` };
-  const answer = await scene.send('/api/projects/5/resources', { method: 'POST', headers, body: form });
-  expect(answer.status).toBe(201);
-  return Resource.parse(await answer.json()).id;
-}
-
-const beside = (folder: FolderOfTest) =>
-  Object.fromEntries(
-    folder
-      .files()
-      .filter((path) => !path.endsWith('SKILL.md'))
-      .map((path) => [path.slice(root.length + 1), folder.read(path)]),
-  );
+import type { FolderOfTest } from '../../../testing/folder-sync-scene.ts';
 
 test('what lies beside a skill is in the project, and in the next folder to the byte', async () => {
   const files = {

@@ -10,31 +10,25 @@
  *    whose folder is gone leaves its files in the project.
  * 3. It may end anywhere: what is equal by then is adopted.
  */
-import { baseOf } from '#shared/library-files/paths.ts';
+import { folderOf } from '#shared/library-files/paths.ts';
 import type { Resource } from '#shared/model/resource.ts';
-import { parseCursor } from '#shared/sync/wire.ts';
-import { hashOf, type KnownFile, type SentFile } from '../folder-state.ts';
-import type { ChangeAnswer } from '../library-client.ts';
-import { isMany, type RoundDeps, type RoundReport } from '../round.ts';
-import { besideAnother, isBesideName, movedTo, skillOf } from './beside-name.ts';
+import { hashOf, type KnownFile } from '../folder-state.ts';
+import { isMany, type RoundDeps } from '../round.ts';
+import { movedTo, type Skill, skillOf, skillsOf } from './beside-name.ts';
 import type { FilesBeside, FoundBeside, FoundFile } from './files-beside.ts';
+import { type BesideDeps, ProjectFiles } from './project-files.ts';
 
-export type BesideDeps = {
-  beside: FilesBeside;
-  report: RoundReport;
-  complain(sentence: string): void;
-  /** Does what concerns one file: what fails for it alone is named. */
-  alone(name: string, work: () => Promise<void>): Promise<boolean>;
-};
-
-export async function syncBeside(deps: RoundDeps, given: BesideDeps): Promise<void> {
+export async function syncBeside(
+  deps: RoundDeps,
+  given: BesideDeps & { beside: FilesBeside },
+): Promise<void> {
   await new BesideRound(deps, given).run();
 }
 
 /** One name on all three sides. `others`: further files of the project that have it. */
 type Sides = {
   name: string;
-  prompt: number;
+  skill: Skill;
   here: FoundFile | null;
   there: Resource | null;
   others: readonly Resource[];
@@ -43,17 +37,19 @@ type Sides = {
 
 class BesideRound {
   readonly #deps: RoundDeps;
-  readonly #given: BesideDeps;
-  /** Those of the project whose names can be beside a prompt; by their names, the newest first. */
-  readonly #there = new Map<string, Resource[]>();
-  /** Prompts by their folders' names. */
-  readonly #skills = new Map<string, number>();
+  readonly #given: BesideDeps & { beside: FilesBeside };
+  readonly #project: ProjectFiles;
+  /** By their names. */
+  #skills = new Map<string, Skill>();
+  /** Names of files here that the project has under another one still. */
+  readonly #unmoved = new Set<string>();
   /** Prompts whose folders the disk does not give now: nothing of theirs is touched. */
   readonly #set = new Set<number>();
 
-  constructor(deps: RoundDeps, given: BesideDeps) {
+  constructor(deps: RoundDeps, given: BesideDeps & { beside: FilesBeside }) {
     this.#deps = deps;
     this.#given = given;
+    this.#project = new ProjectFiles(deps, given);
   }
 
   get #known(): Map<string, KnownFile> {
@@ -62,12 +58,13 @@ class BesideRound {
 
   async run(): Promise<void> {
     await this.#findSkills();
-    if (this.#skills.size === 0 && this.#known.size === 0 && this.#deps.state.sending === null) return;
-    await this.#readProject();
-    await this.#finishSending();
+    const { files, sending } = this.#deps.state;
+    if (this.#skills.size + files.size + sending.size === 0) return;
+    await this.#project.read();
+    await this.#project.finishSending();
     await this.#followSkills();
     await this.#leaveSkills();
-    const found = await this.#given.beside.find(this.#skills.keys());
+    const found = await this.#given.beside.find(this.#skills.values());
     for (const { path, sentence } of found.refused) this.#given.complain(`${path}: ${sentence}`);
     await this.#bringAll(found);
     this.#nameLeft(found.left);
@@ -75,72 +72,55 @@ class BesideRound {
 
   async #findSkills(): Promise<void> {
     const { beside } = this.#given;
-    for (const { id, path, gone } of this.#deps.state.prompts.values()) {
-      if (gone === undefined && (await beside.isThere(path))) this.#skills.set(beside.skillAt(path), id);
+    const held: { id: number; title: string; folder: string }[] = [];
+    for (const { id, title, path, gone } of this.#deps.state.prompts.values()) {
+      if (gone === undefined && (await beside.isThere(path)))
+        held.push({ id, title, folder: beside.folderOf(path) });
       else this.#set.add(id);
     }
+    this.#skills = skillsOf(held);
   }
 
-  async #readProject(): Promise<void> {
-    const files = await this.#deps.client.files(this.#deps.project);
-    for (const file of files.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt) || b.id - a.id)) {
-      const name = file.name.normalize('NFC');
-      if (!isBesideName(name)) continue;
-      this.#there.set(name, [...(this.#there.get(name) ?? []), file]);
-    }
-  }
-
-  /** A skill that got another name takes its files along, here by its folder and there by this. */
+  /** A skill that got another name takes its files along: in the folder with its own, in the project by this. */
   async #followSkills(): Promise<void> {
-    const nameOf = new Map([...this.#skills].map(([skill, id]) => [id, skill]));
+    const skillOfPrompt = new Map([...this.#skills.values()].map((skill) => [skill.prompt, skill]));
     const moved: [KnownFile, string][] = [];
     for (const known of this.#known.values()) {
-      const name = movedTo(nameOf.get(known.prompt) ?? skillOf(known.name), known.name);
+      const name = movedTo(skillOfPrompt.get(known.prompt)?.name ?? skillOf(known.name), known.name);
       if (name !== known.name) moved.push([known, name]);
     }
     for (const [known] of moved) this.#known.delete(known.name);
-    for (const [known, name] of moved) this.#known.set(name, { ...known, name });
     for (const [known, name] of moved) {
-      const there = this.#there.get(known.name)?.find(({ id }) => id === known.id);
-      if (there === undefined) continue;
-      await this.#given.alone(name, async () => {
-        await this.#rename(there, name);
-      });
+      const there = this.#project.named(known.name).find(({ id }) => id === known.id);
+      let isMoved = there === undefined;
+      if (there !== undefined)
+        await this.#given.alone(name, async () => {
+          isMoved = await this.#project.rename(there, name);
+        });
+      if (!isMoved) this.#unmoved.add(name);
+      const next = isMoved ? name : known.name;
+      this.#known.set(next, { ...known, name: next });
     }
-  }
-
-  /** Returns whether it was done. */
-  async #rename(file: Resource, name: string): Promise<boolean> {
-    const answer = await this.#deps.client.change({
-      ...{ method: 'PATCH', path: `/api/resources/${file.id}` },
-      body: { name },
-    });
-    if (!this.#isDone(name, answer)) return false;
-    const before = file.name.normalize('NFC');
-    this.#there.set(
-      before,
-      (this.#there.get(before) ?? []).filter(({ id }) => id !== file.id),
-    );
-    this.#there.set(name, [{ ...file, name }, ...(this.#there.get(name) ?? [])]);
-    this.#given.report.there.changed += 1;
-    return true;
   }
 
   /** Takes the files out of the folder whose prompt has left it; they are in the project. */
   async #leaveSkills(): Promise<void> {
-    const held = new Set([...this.#skills.values(), ...this.#set]);
+    const { beside } = this.#given;
+    const held = new Set([...this.#set, ...[...this.#skills.values()].map(({ prompt }) => prompt)]);
     const left = new Set<string>();
     for (const known of [...this.#known.values()]) {
       if (held.has(known.prompt)) continue;
-      await this.#given.alone(known.name, () => this.#leave(known));
-      left.add(skillOf(known.name));
+      await this.#given.alone(known.path, () => this.#leave(known));
+      left.add(skillFolder(known));
     }
-    for (const skill of left) if (!this.#skills.has(skill)) await this.#given.beside.removeSkill(skill);
+    const folders = new Set([...this.#skills.values()].map(({ folder }) => folder));
+    for (const folder of left) if (!folders.has(folder)) await beside.removeSkill(folder);
   }
 
   async #leave(known: KnownFile): Promise<void> {
     const { beside, report } = this.#given;
-    const found = this.#skills.has(skillOf(known.name)) ? null : await beside.at(known.name);
+    const isOthers = [...this.#skills.values()].some(({ folder }) => folder === skillFolder(known));
+    const found = isOthers ? null : await beside.at(known.path);
     if (found?.sha256 === known.sha256) {
       await beside.remove(found);
       report.here.deleted += 1;
@@ -153,16 +133,26 @@ class BesideRound {
   }
 
   async #bringAll(found: FoundBeside): Promise<void> {
-    const isHeld = (name: string) => this.#skills.has(skillOf(name)) && !found.unreadable.has(skillOf(name));
-    const names = new Set([...found.files.keys(), ...this.#there.keys(), ...this.#known.keys()]);
+    const names = new Set([...found.files.keys(), ...this.#project.names(), ...this.#known.keys()]);
+    const isOpen = (name: string) => !isPassed(name, found.passed);
+    for (const name of this.#project.names()) {
+      const [there] = this.#project.named(name);
+      const isNews = there !== undefined && there.sha256 !== this.#known.get(name)?.sha256;
+      if (isNews && !isOpen(name) && this.#skills.has(skillOf(name)))
+        this.#given.report.notices.push(
+          `${name}: it does not come, since a link or another file is in its place.`,
+        );
+    }
     const all = [...names]
-      .filter(isHeld)
+      .filter((name) => isOpen(name) && !this.#unmoved.has(name))
       .sort()
-      .map((name) => this.#sidesOf(name, found));
-    const [deletedHere, deletedThere] = [all.filter(isDeletedHere), all.filter(isDeletedThere)];
+      .flatMap((name) => this.#sidesOf(name, found));
     const kept = new Set<Sides>([
-      ...this.#tooMany(deletedHere, 'The folder'),
-      ...this.#tooMany(deletedThere, 'The project'),
+      ...this.#tooMany(all.filter(isDeletedHere), 'The folder'),
+      ...this.#tooMany(
+        all.filter((sides) => this.#isDeletedThere(sides)),
+        'The project',
+      ),
     ]);
     for (const sides of all) {
       if (!kept.has(sides)) await this.#given.alone(this.#pathOf(sides), () => this.#bring(sides));
@@ -177,52 +167,54 @@ class BesideRound {
     return deleted;
   }
 
-  #sidesOf(name: string, found: FoundBeside): Sides {
+  /** Returns none for a name that is of no prompt here. */
+  #sidesOf(name: string, found: FoundBeside): Sides[] {
+    const skill = this.#skills.get(skillOf(name));
+    if (skill === undefined) return [];
     const here = found.files.get(name) ?? null;
     const known = this.#known.get(name) ?? null;
-    const all = this.#there.get(name) ?? [];
+    const all = this.#project.named(name);
     const there =
       all.find(({ sha256 }) => sha256 === here?.sha256) ??
       all.find(({ id }) => id !== known?.id) ??
       all[0] ??
       null;
-    const others = all.filter((file) => file !== there);
-    const prompt = this.#skills.get(skillOf(name)) ?? 0;
-    return { name, prompt, here, there, others, known };
+    return [{ name, skill, here, there, others: all.filter((file) => file !== there), known }];
   }
 
-  #pathOf({ name, here }: Sides): string {
-    return here?.path ?? this.#given.beside.pathOf(name);
+  #pathOf({ name, skill, here }: Sides): string {
+    return here?.path ?? skill.folder + name.slice(skill.name.length);
+  }
+
+  /** One that the project has under a name of no prompt here was renamed, perhaps with a skill that is so soon. */
+  #isDeletedThere({ here, there, known }: Sides): boolean {
+    const isGone = here !== null && there === null && known?.sha256 === here.sha256;
+    const name = isGone ? this.#project.nameOf(known.id) : undefined;
+    return isGone && (name === undefined || this.#skills.has(skillOf(name)));
   }
 
   async #bring(sides: Sides): Promise<void> {
     const { name, here, there, others, known } = sides;
-    for (const other of others) await this.#setBeside(other);
+    for (const other of others) if (!this.#project.isReplaced(other.id)) await this.#project.setBeside(other);
     // Its bytes are still on the way from the device that added it.
-    if (there !== null && !there.available) return;
+    if (there?.available === false && (here === null || known?.id !== there.id)) return;
     if (here === null && there === null) {
       this.#known.delete(name);
       return;
     }
-    if (there !== null && here?.sha256 === there.sha256) return this.#know(sides, there.id, there.sha256);
+    if (there?.available === true && here?.sha256 === there.sha256) return this.#know(sides, there);
     if (isDeletedHere(sides)) return this.#deleteThere(sides);
-    if (isDeletedThere(sides)) return this.#deleteHere(sides);
+    if (this.#isDeletedThere(sides)) return this.#deleteHere(sides);
     if (here === null) return this.#write(sides);
-    if (there !== null && here.sha256 === known?.sha256) return this.#write(sides);
-    return this.#send(sides, here);
+    if (here.sha256 !== known?.sha256) return this.#send(sides, here);
+    if (there === null) return;
+    // The server has lost the bytes of a file that it had.
+    return there.available ? this.#write(sides) : this.#send(sides, here);
   }
 
-  /** A folder has room for one file of a name: another one of the project gets a name of its own, and comes then. */
-  async #setBeside(file: Resource): Promise<boolean> {
-    this.#given.report.again = true;
-    return this.#rename(
-      file,
-      besideAnother(file.name.normalize('NFC'), (name) => this.#there.has(name)),
-    );
-  }
-
-  #know({ name, prompt }: Sides, id: number, sha256: string): void {
-    this.#known.set(name, { id, prompt, name, sha256 });
+  #know(sides: Sides, { id, sha256 }: { id: number; sha256: string }): void {
+    const { name, skill } = sides;
+    this.#known.set(name, { id, prompt: skill.prompt, name, path: this.#pathOf(sides), sha256 });
   }
 
   async #write(sides: Sides): Promise<void> {
@@ -235,76 +227,33 @@ class BesideRound {
       report.again = true;
       return;
     }
-    if (here === null && (await beside.isThere(beside.pathOf(name))))
-      return complain(`${beside.pathOf(name)}: another file lies there.`);
+    const path = this.#pathOf(sides);
+    if (here === null && (await beside.isThere(path))) return complain(`${path}: another file lies there.`);
     const before = here === null ? null : { title: name, text: textOf(await beside.read(here)) ?? '' };
     const text = textOf(bytes);
-    if (text !== null) await admit({ id: there.id, title: name, text }, before);
-    await beside.write(name, bytes, here);
+    if (text !== null)
+      await admit({ id: there.id, title: name, text, titled: 'the name of a file of the project' }, before);
+    await beside.write(path, bytes, here);
     report.here[here === null ? 'added' : 'changed'] += 1;
-    this.#know(sides, there.id, there.sha256);
+    this.#know(sides, there);
   }
 
   /** Adds the file of the folder to the project; what it had under the name goes, or gets another one. */
   async #send(sides: Sides, here: FoundFile): Promise<void> {
-    const { name, there, known } = sides;
-    const { client, project, newId, state } = this.#deps;
-    const { report } = this.#given;
-    const isEdit = there !== null && known?.sha256 === there.sha256;
-    if (there !== null && !isEdit) {
-      if (!(await this.#setBeside(there))) return;
-    }
-    const bytes = await this.#given.beside.read(here);
-    const sent = { id: newId(), prompt: sides.prompt, name, sha256: here.sha256 };
-    state.sending = { ...sent, replaces: isEdit ? there.id : null };
-    await state.save();
-    const answer = await client.addFile(project, {
-      ...{ id: sent.id, name, description: isEdit ? there.description : '', fileName: baseOf(name) },
-      bytes,
+    const { name, there, known, skill } = sides;
+    const isEdit = there !== null && (known?.sha256 === there.sha256 || here.sha256 === there.sha256);
+    if (there !== null && !isEdit && !(await this.#project.setBeside(there))) return;
+    const file = { prompt: skill.prompt, name, path: here.path, sha256: here.sha256 };
+    await this.#project.add(file, {
+      bytes: await this.#given.beside.read(here),
+      before: isEdit ? there : null,
     });
-    if (this.#isDone(here.path, answer)) {
-      report.there[isEdit ? 'changed' : 'added'] += 1;
-      await this.#endSending(state.sending);
-    } else state.sending = null;
-  }
-
-  /** A crash may have come between a file and the one that it replaces. */
-  async #finishSending(): Promise<void> {
-    const { sending } = this.#deps.state;
-    if (sending === null) return;
-    const all = [...this.#there].flatMap(([name, files]) => files.map(({ id }) => ({ name, id })));
-    const sent = all.find(({ id }) => id === sending.id);
-    const replaced = all.find(({ id }) => id === sending.replaces);
-    // One that was renamed meanwhile is another file now.
-    const replaces = replaced?.name === sent?.name ? sending.replaces : null;
-    if (sent === undefined) this.#deps.state.sending = null;
-    else await this.#given.alone(sending.name, () => this.#endSending({ ...sending, replaces }));
-  }
-
-  async #endSending({ replaces, ...sent }: SentFile): Promise<void> {
-    if (replaces !== null) {
-      if (!(await this.#delete(sent.name, replaces))) return;
-      for (const [name, files] of this.#there) {
-        const kept = files.filter(({ id }) => id !== replaces);
-        this.#there.set(name, kept);
-      }
-    }
-    this.#known.set(sent.name, sent);
-    this.#deps.state.sending = null;
   }
 
   async #deleteThere(sides: Sides): Promise<void> {
-    if (sides.there === null || !(await this.#delete(this.#pathOf(sides), sides.there.id))) return;
+    if (sides.there === null || !(await this.#project.delete(this.#pathOf(sides), sides.there.id))) return;
     this.#given.report.there.deleted += 1;
     this.#known.delete(sides.name);
-  }
-
-  /** A file that was renamed or replaced since the feed was read stays for the next round. */
-  async #delete(path: string, id: number): Promise<boolean> {
-    const seq = parseCursor(this.#deps.state.cursor ?? '')?.seq ?? 0;
-    const body = { seen: { seq, beforeNumber: 0 } };
-    const answer = await this.#deps.client.change({ method: 'DELETE', path: `/api/resources/${id}`, body });
-    return this.#isDone(path, answer);
   }
 
   async #deleteHere({ name, here }: Sides): Promise<void> {
@@ -312,14 +261,6 @@ class BesideRound {
     await this.#given.beside.remove(here);
     this.#given.report.here.deleted += 1;
     this.#known.delete(name);
-  }
-
-  /** `missing` is done, where something was to go. */
-  #isDone(path: string, answer: ChangeAnswer): boolean {
-    if (answer.kind === 'done') return true;
-    if (answer.kind === 'refused') this.#given.complain(`${path}: ${answer.sentence}`);
-    else this.#given.report.again = true;
-    return false;
   }
 
   #nameLeft(left: readonly string[]): void {
@@ -336,14 +277,26 @@ function isDeletedHere({ here, there, known }: Sides): boolean {
   return here === null && there !== null && known?.sha256 === there.sha256;
 }
 
-function isDeletedThere({ here, there, known }: Sides): boolean {
-  return here !== null && there === null && known?.sha256 === here.sha256;
+function isPassed(name: string, passed: ReadonlySet<string>): boolean {
+  for (let at = name; at !== ''; at = folderOf(at)) if (passed.has(at)) return true;
+  return false;
 }
 
-/** Returns null where it is no UTF-8 text. */
+/** Returns the folder of the prompt that a known file was beside. */
+function skillFolder({ name, path }: KnownFile): string {
+  return path
+    .split('/')
+    .slice(0, 1 - name.split('/').length)
+    .join('/');
+}
+
+/** Returns null where it is no text. */
 function textOf(bytes: Uint8Array): string | null {
+  const [first, second] = bytes;
+  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  const encoding = isUtf16 ? (first === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8';
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     return null;
   }

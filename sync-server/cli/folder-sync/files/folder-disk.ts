@@ -5,8 +5,8 @@
  * 2. A link is no file, and nothing is written where one leads.
  */
 import type { BigIntStats } from 'node:fs';
-import { lstat, mkdir, open, readFile, realpath, rename, rm, unlink } from 'node:fs/promises';
-import { dirname, join, sep } from 'node:path';
+import { lstat, mkdir, open, readFile, rename, rm, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { bounds } from '#shared/library-files/bounds.ts';
 import { limits } from '#shared/model/limits.ts';
 import { WrongArguments } from '../../world.ts';
@@ -21,6 +21,16 @@ export class FileChanged extends Error {
 export class FileTooLarge extends Error {
   override readonly name = 'FileTooLarge';
   override readonly message = 'Its file would be too large to be read again.';
+}
+
+/** Thrown where a link would lead a change elsewhere. The message is for a person. */
+export class LinkInTheWay extends Error {
+  override readonly name = 'LinkInTheWay';
+
+  /** `link`: its path in the folder. */
+  constructor(link: string) {
+    super(`${link} is a link, and links are not followed.`);
+  }
 }
 
 export const unreadableSentence = 'It is not UTF-8 text, or too large.';
@@ -47,13 +57,21 @@ export class FolderDisk {
 
   /** Throws `WrongArguments` where a link in place of a folder or file of a layout would hide all that is in it. */
   async expectNoLink(path: string): Promise<void> {
+    const link = await this.linkIn(path);
+    if (link !== null)
+      throw new WrongArguments(`${link} in ${this.root} is a link, and links are not followed.`);
+  }
+
+  /** Returns the first part of a path that is a link; null where none is. */
+  async linkIn(path: string): Promise<string | null> {
     let at = '';
     for (const part of path.split('/')) {
       at = at === '' ? part : `${at}/${part}`;
       const about = await this.about(at);
-      if (about !== null && about !== 'unreadable' && about.isSymbolicLink())
-        throw new WrongArguments(`${at} in ${this.root} is a link, and links are not followed.`);
+      if (about === null) return null;
+      if (about !== 'unreadable' && about.isSymbolicLink()) return at;
     }
+    return null;
   }
 
   /** Returns null where the file has gone. */
@@ -104,6 +122,7 @@ export class FolderDisk {
   }
 
   async remove(path: string, raw: string): Promise<void> {
+    await this.#expectFolder(path);
     await this.#expect(path, raw);
     await unlink(join(this.root, path));
   }
@@ -115,11 +134,15 @@ export class FolderDisk {
     if (!isSame) throw new FileChanged(path);
   }
 
-  /** A folder that a link has replaced leads elsewhere: nothing is written there. */
+  /** Throws `LinkInTheWay` where a link has replaced a folder: nothing is written or removed where it leads. */
+  async #expectFolder(path: string): Promise<void> {
+    const slash = path.lastIndexOf('/');
+    const link = slash < 0 ? null : await this.linkIn(path.slice(0, slash));
+    if (link !== null) throw new LinkInTheWay(link);
+  }
+
   async #makeFolder(path: string): Promise<void> {
-    const folder = dirname(join(this.root, path));
-    await mkdir(folder, { recursive: true });
-    const [root, real] = [await realpath(this.root), await realpath(folder)];
-    if (real !== root && !real.startsWith(root + sep)) throw new FileChanged(path);
+    await this.#expectFolder(path);
+    await mkdir(dirname(join(this.root, path)), { recursive: true });
   }
 }

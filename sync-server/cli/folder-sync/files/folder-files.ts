@@ -62,10 +62,12 @@ export class FolderFiles implements PromptFiles {
 
   async #namesIn(folder: string): Promise<Names> {
     const taken: string[] = [];
-    for (const { name } of await this.#entriesOf(folder)) {
+    for (const entry of await this.#entriesOf(folder)) {
+      const { name } = entry;
       const file = this.#form.pathOf(under(folder, name));
       // A folder without a prompt, as one that left files beside it, is the place of the next prompt of this name.
-      if (!this.#form.ownsFolder || (await this.#disk.about(file)) !== null) taken.push(name);
+      const isLeft = this.#form.ownsFolder && entry.isDirectory() && (await this.#disk.about(file)) === null;
+      if (!isLeft) taken.push(name);
     }
     return this.#form.names(taken);
   }
