@@ -104,3 +104,42 @@ test('a version that is saved for its edit becomes the text of a prompt that has
   expect(entries).toMatchObject([saved]);
   expect(shown.live('prompt', 1)?.content).toBe('their text\nand more');
 });
+
+test.each([
+  ['accepted before', { state: 'acknowledged', seq: 9, revs: { 'prompt:1': 9 } }, 'editVersion'],
+  ['sent before', { state: 'sent' }, 'editVersion'],
+  ['refused before', { state: 'refused' }, 'editVersion'],
+  ['made after', { position: 3, state: 'sent' }, 'saveVersion'],
+  ['made for another version', { state: 'sent', writes: ['prompt:1', 'version:8'] }, 'saveVersion'],
+] as const)(
+  'beside a change that may create its version and was %s, an edit becomes: %#',
+  (_when, changes, name) => {
+    const replacing = entryExample(1, 'setContent', { id: 1, content: 'same', base: 'same', preserve }, {
+      writes: ['prompt:1', 'version:7'],
+      ...changes,
+    } as Partial<OutboxEntry>);
+    const { entries } = rebased('same', [replacing, edit()]);
+    expect(entries.find(({ position }) => position === 2)?.name).toBe(name);
+  },
+);
+
+test.each([
+  ['no base', {}],
+  ['an empty base', { base: ' ' }],
+  ['the same base', { base: 'their text\nand more' }],
+])('an edit with %s is saved without an original', (_about, base) => {
+  const args = { promptId: 1, id: 7, content: 'their text\nand more', ...base };
+  const { entries } = rebased('current', [entryExample(2, 'editVersion', args)]);
+  expect(entries).toMatchObject([{ name: 'saveVersion', needs: [] }]);
+  expect(entries[0]?.args).not.toHaveProperty('original');
+});
+
+test('an edit in a prompt that is not there waits as it is', () => {
+  const entry = edit();
+  const { entries } = rebaseEntries({
+    ...{ confirmed: [], entries: [entry], client: 'c', foreign: new Set(), held: new Set(), isEnd: true },
+    preserveAs: () => ({ id: 9, description: 'theirs', conflict: 'unreviewed' }),
+    next: () => 101,
+  });
+  expect(entries).toEqual([entry]);
+});

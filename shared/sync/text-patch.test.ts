@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applySplices, patchableRow, type Splice, splicesBetween } from './text-patch.ts';
 
-const units = fc.constantFrom('a', 'b', '\r\n', '\n', '😀', '😁', '🏳️‍🌈', 'é', ' ', 'Ω');
+// Pairs with one high surrogate, and with one low surrogate.
+const units = fc.constantFrom('a', 'b', '\r\n', '\n', '😀', '😁', '\u{1fa00}', '🏳️‍🌈', 'é', ' ', 'Ω');
 const text = fc.array(units, { maxLength: 40 }).map((parts) => parts.join(''));
 const all = Number.POSITIVE_INFINITY;
 

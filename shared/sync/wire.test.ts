@@ -9,6 +9,7 @@ import {
   formatRev,
   isKnownChange,
   mutationKey,
+  Poke,
   PushAnswer,
   PushRequest,
   PushResult,
@@ -16,11 +17,14 @@ import {
   parseMutationKey,
   parseRev,
   protocolHeader,
+  TextPatch,
   UploadState,
   uploadCompleteHeader,
   uploadLengthHeader,
   uploadOffsetHeader,
   userHeader,
+  WaitedSeconds,
+  waitedHeader,
 } from './wire.ts';
 
 test('the names of the headers are those that every client and server knows', () => {
@@ -175,4 +179,45 @@ test.each<[string, boolean, object]>([
   ['of a prompt with an id of another form', false, { id: 'open' }],
 ])('a change %s is known: %s', (_, isKnown, fields) => {
   expect(isKnownChange(FeedChange.parse({ ...change, ...fields }))).toBe(isKnown);
+});
+
+test('a push names for how long its oldest mutation waited', () => {
+  expect(waitedHeader).toBe('X-Promptory-Waited');
+  const read = (text: string) => WaitedSeconds.safeParse(text).data;
+  expect(['0', '86400', '999999999'].map(read)).toEqual([0, 86_400, 999_999_999]);
+  for (const wrong of ['', '1.5', '-1', ' 1', '1 ', '1s', 'x1', '1234567890'])
+    expect(read(wrong)).toBeUndefined();
+});
+
+test.each([
+  ['a'.repeat(64), true],
+  ['0123456789abcdef'.repeat(4), true],
+  ['a'.repeat(63), false],
+  ['a'.repeat(65), false],
+  ['A'.repeat(64), false],
+  [`x${'a'.repeat(64)}`, false],
+  ['g'.repeat(64), false],
+])('a difference of texts names them by %s: %s', (hash, is) => {
+  const whole = { base: 'a'.repeat(64), hash, splices: [[0, 1, 'x']] };
+  expect(TextPatch.safeParse(whole).success).toBe(is);
+});
+
+test.each([
+  [[[0, 0, '']], true],
+  [[], true],
+  [[[0, 1]], false],
+  [[[-1, 0, '']], false],
+  [[[0, 0.5, '']], false],
+  [Array.from({ length: limits.patchSplices }, () => [0, 0, '']), true],
+  [Array.from({ length: limits.patchSplices + 1 }, () => [0, 0, '']), false],
+])('splices are places, lengths and texts: %#', (splices, is) => {
+  const hash = 'a'.repeat(64);
+  expect(TextPatch.safeParse({ base: hash, hash, splices }).success).toBe(is);
+  expect(TextPatch.safeParse({ base: hash, hash, splices, more: 1 }).success).toBe(false);
+});
+
+test('a poke names a place of the feed', () => {
+  expect(Poke.safeParse({ seq: 3, later: 'field' }).success).toBe(true);
+  for (const wrong of [{}, { seq: -1 }, { seq: 1, epoch: 7 }])
+    expect(Poke.safeParse(wrong).success).toBe(false);
 });
