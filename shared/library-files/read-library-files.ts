@@ -22,7 +22,7 @@ import type { LibraryFilesOptions } from './read-options.ts';
 import { refusedBy } from './refused-by.ts';
 import { Folders } from './tree/folders.ts';
 import { readTree } from './tree/read-tree.ts';
-import { gunzipped } from './zip/decompressed.ts';
+import { gunzipped, isGzip } from './zip/decompressed.ts';
 import { openZip } from './zip/read-zip.ts';
 
 export async function* readLibraryFiles(
@@ -64,14 +64,13 @@ export async function chatFilesIn(files: readonly InputFile[]): Promise<readonly
 
 /** A skill has what lies in its folder, an export what lies beside it, and a configuration may name other files. */
 function namersFirst(files: readonly InputFile[]): InputFile[] {
-  const rank = ({ path }: InputFile) =>
-    /(^|\/)(skill\.md|import-with-prompthub\.json)$/i.test(path)
-      ? 0
-      : /^\.ya?ml$/.test(extensionOf(path))
-        ? 1
-        : 2;
+  const ranks = [/(^|\/)import-with-prompthub\.json$/, /(^|\/)skill\.md$/i, /\.ya?ml$/i];
+  const rank = ({ path }: InputFile) => {
+    const found = ranks.findIndex((each) => each.test(path));
+    return found < 0 ? ranks.length : found;
+  };
   const ranked = Map.groupBy(files, rank);
-  return ([0, 1, 2] as const).flatMap((each) => ranked.get(each) ?? []);
+  return [...ranks.keys(), ranks.length].flatMap((each) => ranked.get(each) ?? []);
 }
 
 /** Holds how deep the zip lies whose files are read, and for how many more bytes of zips in zips there is room. */
@@ -83,12 +82,13 @@ async function* unzipped(
   { level, room }: Nesting,
 ): AsyncGenerator<InputFile | RefusedCandidate> {
   const isAlone = files.length === 1;
+  const paths = new Set(files.map(({ path }) => path));
   for (const file of files) {
     const sentence = pathProblem(file.path);
     if (isOfSystem(file.path)) continue;
     if (file.isMissing === true) yield refusedCandidate(file.path, unreadable().reason);
     else if (sentence !== null) yield refusedCandidate(file.path, { sentence });
-    else if (extensionOf(file.path) === '.gz') yield gunzipped(file);
+    else if (level === 0 && isGzip(file.path)) yield await gunzipped(file, paths);
     else if (extensionOf(file.path) !== '.zip') yield file;
     else {
       const opened = await filesOfZip(file, { level, room });

@@ -11,9 +11,14 @@ const prompt = { id: 'p', title: 'Sell', userPrompt: 'Sell {{product}}.' };
 const backup = JSON.stringify({ kind: 'prompthub-backup', payload: { prompts: [prompt] } });
 
 async function read(path: string, content: Uint8Array): Promise<string[]> {
+  return readAll({ [path]: content });
+}
+
+async function readAll(files: Readonly<Record<string, Uint8Array>>): Promise<string[]> {
   const found: Candidate[] = [];
   const options = { project: { id: null, name: 'Here' } };
-  for await (const each of readLibraryFiles([inputFile(path, content)], options)) found.push(each);
+  const inputs = Object.entries(files).map(([path, content]) => inputFile(path, content));
+  for await (const each of readLibraryFiles(inputs, options)) found.push(each);
   return found.map((each) =>
     each.kind === 'prompt' ? each.content : 'reason' in each ? each.reason.sentence : '',
   );
@@ -42,5 +47,26 @@ test('a small file that unpacks to far more than is read is refused before it is
   expect(bomb.length).toBeLessThan(1024 * 1024);
   expect(await read('bomb.json.gz', bomb)).toEqual([
     expect.stringMatching(/^This file is larger than \{megabytes, number\} MB/),
+  ]);
+});
+
+test('a file and its packed one are both read, whatever their names', async () => {
+  const other = JSON.stringify({
+    kind: 'prompthub-backup',
+    payload: { prompts: [{ ...prompt, userPrompt: 'Other' }] },
+  });
+  const files = {
+    'a.json': utf8(backup),
+    'a.json.gz': gzipSync(utf8(other)),
+    'a.phub.gz': gzipSync(utf8(other)),
+  };
+  expect((await readAll(files)).toSorted()).toEqual(['Other', 'Other', 'Sell {{product}}.']);
+});
+
+test('in a folder a packed file is part of what lies there', async () => {
+  const files = { 'pdf/SKILL.md': utf8('Fill in.'), 'pdf/assets/data.json.gz': gzipSync(utf8('{}')) };
+  expect(await readAll(files)).toEqual(['Fill in.']);
+  expect(await readAll({ 'mine/data.json.gz': gzipSync(utf8(backup)) })).toEqual([
+    'Files of this kind are not read.',
   ]);
 });

@@ -1,5 +1,6 @@
 /** Unpacks what was packed by the methods that browsers and Node have themselves. */
 import { message } from '#shared/language/message.ts';
+import { bounds } from '../bounds.ts';
 import { piecesOf } from '../bytes.ts';
 import { FileRefused, type InputFile } from '../files.ts';
 import { baseOf } from '../paths.ts';
@@ -47,12 +48,32 @@ export async function* decompressed(
   }
 }
 
-/** Returns the file in a gzip, which is JSON where the name does not say what it is: `.phub.gz` of PromptHub. */
-export function gunzipped(file: InputFile): InputFile {
+/** Whether a file that was given is opened as a gzip. In a folder it may be part of something, as of a skill. */
+export function isGzip(path: string): boolean {
+  return /\.phub\.gz$/i.test(path) || /^[^/]+\.gz$/i.test(path);
+}
+
+/**
+ * Returns the file in a gzip, which is JSON where the name does not say what it is: `.phub.gz` of PromptHub. `paths`: of
+ * the files beside it.
+ */
+export async function gunzipped(file: InputFile, paths: ReadonlySet<string>): Promise<InputFile> {
   const plain = file.path.replace(/\.gz$/i, '').replace(/\.phub$/i, '');
-  const path = baseOf(plain).includes('.') ? plain : `${plain}.json`;
-  const { size, modified } = file;
-  return { path, size, modified, stream: () => decompressed(piecesOf(file), { method: 'gzip', damaged }) };
+  const named = baseOf(plain).includes('.') ? plain : `${plain}.json`;
+  const { modified } = file;
+  return {
+    path: paths.has(named) ? `${file.path}/${baseOf(named)}` : named,
+    size: await announcedSize(file),
+    modified,
+    stream: () => decompressed(piecesOf(file), { method: 'gzip', damaged }),
+  };
+}
+
+/** Returns the size that stands at the end of a gzip (RFC 1952, ISIZE), as far as it can be true: a cut one has any bytes there. */
+async function announcedSize({ size, slice }: InputFile): Promise<number> {
+  const end = await slice?.(Math.max(0, size - 4), size).catch(() => null);
+  const announced = end?.length === 4 ? new DataView(end.buffer, end.byteOffset, 4).getUint32(0, true) : 0;
+  return Math.max(size, Math.min(announced, bounds.wholeBytes));
 }
 
 function damaged(): FileRefused {

@@ -5,7 +5,7 @@ import { commit } from '../../data/commit/commit.ts';
 import type { Library } from '../../data/database/library.ts';
 import { promptOf } from '../../data/queries/queries.ts';
 import { judgedRuns, llama } from '../../data/run/cases-scene.ts';
-import { saveModel } from '../../data/run/models.ts';
+import { removeModel, saveModel } from '../../data/run/models.ts';
 import { noModels } from '../../session/no-models-scene.ts';
 import { openPanel, promptId, versionIds } from './version-panel-scene.tsx';
 
@@ -134,4 +134,28 @@ test.each([
     versionId: versionIds.second,
     moves: [{ proof: { held: 2, total: 2 } }, { versionId: versionIds.second }],
   });
+});
+
+test('a proof that is gone when it is to be kept is not said to be', async () => {
+  const models = { ...noModels, load: async () => ({ nodeModels: async () => [] }) as never };
+  const { library } = await opened(
+    async (prepared) => {
+      await asking(prepared);
+      const move = { label: 'production', versionId: versionIds.second, from: null, device: 'A' };
+      await commit(prepared, 'setAttributes', {
+        id: promptId,
+        labels: [{ ...move, override: 'In a hurry' }],
+      });
+      await ran(prepared, [true, true]);
+    },
+    { models },
+  );
+  const keep = dialog.getByRole('button', { name: 'Keep this proof' });
+  await expect.element(keep).toBeVisible();
+  await removeModel(library, llama.id);
+  await keep.click();
+  await expect
+    .element(dialog.getByRole('alert'))
+    .toMatchTextContent('The runs of this device prove nothing of it.');
+  expect((await movesOf(library))?.moves).toHaveLength(1);
 });

@@ -21,7 +21,10 @@ export type WantedMove = {
   readonly override?: string | undefined;
 };
 
-/** Puts a label on a version, with a proof or a reason also where it is already, or takes it off. Returns the sentence of what is wrong; null where it is done. */
+/**
+ * Puts a label on a version, with a proof or a reason also where it is already, or takes it off. Returns the sentence of what
+ * is wrong; null where it is done.
+ */
 export async function moveLabel(
   lent: Pick<OpenLibraryProps, 'library' | 'models'>,
   { promptId, label, version, override }: WantedMove,
@@ -31,14 +34,17 @@ export async function moveLabel(
     const { library } = lent;
     const labels = (await promptOf(library, promptId))?.attributes?.labels ?? [];
     const there = labels.find((placed) => placed.label === label);
+    const reason = await reasonOf(lent, { promptId, version, override }, there);
     const moved = {
       ...{ label, versionId: version?.id ?? null, from: there?.versionId ?? null },
-      ...{ device: deviceName(navigator), ...(await reasonOf(lent, { promptId, version, override }, there)) },
+      ...{ device: deviceName(navigator), ...reason },
     };
     const isThere = version !== null && there?.versionId === version.id;
+    if (isThere && there.asks !== undefined && Object.keys(reason).length === 0)
+      return t('The runs of this device prove nothing of it.');
     const outcome = await commit(library, 'setAttributes', { id: promptId, labels: [moved] });
     if (!outcome.ok) return outcome.errors[0]?.message ?? refusalMessages[outcome.code];
-    notify(noticeOf({ label, version, isThere }));
+    notify(noticeOf({ label, version, isKept: isThere && reason.proof !== undefined }));
     return null;
   } catch {
     return messages.changeNotWritten;
@@ -57,16 +63,16 @@ async function reasonOf(
   return proof === null ? {} : { proof };
 }
 
-/** `isThere`: the label was on the version before, and what came is why. */
+/** `isKept`: the label was on the version before, and the proof of it came. */
 function noticeOf({
   label,
   version,
-  isThere,
-}: Pick<WantedMove, 'label' | 'version'> & { isThere: boolean }): ToastRequest {
+  isKept,
+}: Pick<WantedMove, 'label' | 'version'> & { isKept: boolean }): ToastRequest {
   if (version === null)
     return { title: t('Label moved'), description: t('"{label}" is on no version now.', { label }) };
   const place = { label, version: version.version };
-  return isThere
+  return isKept
     ? { title: t('Proof kept'), description: t('"{label}" is on Version {version} with this proof.', place) }
     : { title: t('Label moved'), description: t('"{label}" is on Version {version} now.', place) };
 }

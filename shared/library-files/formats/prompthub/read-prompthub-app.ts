@@ -20,7 +20,7 @@ import {
 } from '../../candidate.ts';
 import type { InputFile, Reason } from '../../files.ts';
 import { longestName, slug } from '../../layouts/agent-names.ts';
-import { baseOf, folderOf } from '../../paths.ts';
+import { baseOf } from '../../paths.ts';
 import { chatText } from '../chat-text.ts';
 import { type ReadFile, valueFormat } from '../format.ts';
 import { listed } from '../parts/listed.ts';
@@ -29,12 +29,13 @@ import { tagsOf } from '../tags.ts';
 
 const Text = z.string().nullish().catch(null);
 const Flag = z.boolean().nullish().catch(null);
-const list = <Item>(item: z.ZodType<Item>) =>
-  z
-    .array(z.unknown())
-    .nullish()
-    .catch(null)
-    .transform((items) => (items ?? []).flatMap((each) => item.safeParse(each).data ?? []));
+const list = z
+  .array(z.unknown())
+  .nullish()
+  .catch(null)
+  .transform((items) => items ?? []);
+const listOf = <Item>(item: z.ZodType<Item>) =>
+  list.transform((items) => items.flatMap((each) => item.safeParse(each).data ?? []));
 /** ISO, or milliseconds since 1970. */
 const Time = z.union([z.string(), z.number()]).nullish().catch(null);
 
@@ -49,9 +50,9 @@ type Texts = z.infer<typeof Texts>;
 const Variable = z.looseObject({ name: z.string(), defaultValue: Text, options: z.unknown().optional() });
 const Item = Texts.extend({
   ...{ id: z.string(), title: z.string(), description: Text, notes: Text, source: Text },
-  ...{ tags: z.unknown().optional(), folderId: Text, isFavorite: Flag, isPinned: Flag, createdAt: Time },
-  variables: list(Variable),
-  ...{ images: list(z.string()), videos: list(z.string()) },
+  ...{ tags: listOf(z.string()), folderId: Text, isFavorite: Flag, isPinned: Flag, createdAt: Time },
+  variables: listOf(Variable),
+  ...{ images: listOf(z.string()), videos: listOf(z.string()) },
 });
 type Item = z.infer<typeof Item>;
 const ItemVersion = Texts.extend({
@@ -60,15 +61,16 @@ const ItemVersion = Texts.extend({
 const Folder = z.looseObject({ id: z.string(), name: z.string(), parentId: Text });
 const Skill = z.looseObject({
   ...{ id: z.string(), name: z.string(), description: Text, instructions: Text, content: Text },
-  tags: z.unknown().optional(),
+  tags: listOf(z.string()),
 });
+type Skill = z.infer<typeof Skill>;
 const SkillFile = z.looseObject({ relativePath: z.string(), content: z.string() });
+type SkillFile = z.infer<typeof SkillFile>;
 const Rule = z.looseObject({ name: z.string(), content: z.string(), platformName: Text });
 const Backup = z.looseObject({
   prompts: z.array(z.unknown()),
-  ...{ folders: list(Folder), versions: list(ItemVersion), promptVersions: list(ItemVersion) },
-  ...{ skills: list(Skill), rules: list(Rule) },
-  skillFiles: z.record(z.string(), list(SkillFile)).nullish().catch(null),
+  ...{ folders: listOf(Folder), versions: list, promptVersions: list, skills: list, rules: list },
+  skillFiles: z.record(z.string(), list).nullish().catch(null),
 });
 type Backup = z.infer<typeof Backup>;
 const Envelope = z.looseObject({ kind: z.enum(['prompthub-backup', 'prompthub-export']), payload: Backup });
@@ -84,20 +86,38 @@ export const prompthubAppFormat = valueFormat({
     return backup.success && Item.safeParse(backup.data.prompts[0]).success ? backup.data : null;
   },
   *read(backup, of) {
-    takeCopies(of);
-    const reader = new BackupReader(backup, of);
-    for (const [index, prompt] of backup.prompts.entries()) yield* reader.prompt(prompt, index);
-    for (const skill of backup.skills) yield* reader.skill(skill);
-    for (const rule of backup.rules) yield* reader.rule(rule);
+    const copies = takeCopies(of);
+    for (const found of new BackupReader(backup, of).all()) {
+      const isFirst = copies.length > 0 && found.kind === 'prompt';
+      yield isFirst ? { ...found, remarks: [...found.remarks, notRead(copies.splice(0))] } : found;
+    }
+    if (copies.length > 0) yield refusedCandidate(of.file.path, notRead(copies));
   },
 });
 
-/** A zip has the prompts, skills and settings as files too. */
-function takeCopies({ file, options: { folders } }: ReadFile): void {
-  if (baseOf(file.path) !== packed) return;
-  const folder = folderOf(file.path);
-  for (const { path } of folders.rest())
-    if (folder === '' || path.startsWith(`${folder}/`)) folders.take(path);
+/** Matches what a zip has beside: the prompts, skills and settings once more, as files. */
+const copied =
+  /^(canonical|data|config|prompts|skills|rules|images|videos)\/|^(ai-config|settings|[\w-]*manifest)\.json$|^README\.(txt|md)$/;
+
+/** Takes the copies, and returns the names of their folders and files. */
+function takeCopies({ file, options: { folders } }: ReadFile): string[] {
+  if (baseOf(file.path) !== packed) return [];
+  const before = file.path.slice(0, -packed.length);
+  const names = new Set<string>();
+  for (const { path } of folders.rest()) {
+    const inside = path.startsWith(before) ? path.slice(before.length) : '';
+    if (!copied.test(inside)) continue;
+    folders.take(path);
+    names.add(inside.replace(/\/.*$/s, '/'));
+  }
+  return [...names];
+}
+
+function notRead(names: readonly string[]): Reason {
+  return {
+    sentence: message('Not read, since this file has the same: {names}.'),
+    values: { names: listed(names) },
+  };
 }
 
 class BackupReader {
@@ -106,24 +126,45 @@ class BackupReader {
   readonly #folders: ReadonlyMap<string, z.infer<typeof Folder>>;
   readonly #versions: ReadonlyMap<string, z.infer<typeof ItemVersion>[]>;
 
+  /** How many versions cannot be read. */
+  readonly #broken: number;
+
   constructor(backup: Backup, of: ReadFile) {
     this.#backup = backup;
     this.#of = of;
     this.#folders = new Map(backup.folders.map((folder) => [folder.id, folder]));
-    const versions = [...backup.versions, ...backup.promptVersions];
+    const all = [...backup.versions, ...backup.promptVersions];
+    const versions = all.flatMap((each) => ItemVersion.safeParse(each).data ?? []);
+    this.#broken = all.length - versions.length;
     this.#versions = Map.groupBy(
       versions.toSorted((a, b) => a.version - b.version),
       ({ promptId }) => promptId,
     );
   }
 
-  *prompt(value: unknown, index: number): Generator<Candidate> {
-    const source = `${this.#of.file.path}:${index + 1}`;
-    const item = Item.safeParse(value).data;
-    if (item === undefined) {
-      yield refusedCandidate(source, { sentence: message('This entry is not a prompt of PromptHub.') });
-      return;
+  *all(): Generator<Candidate> {
+    const { prompts, skills, rules } = this.#backup;
+    const { path } = this.#of.file;
+    for (const [index, each] of prompts.entries()) {
+      const item = Item.safeParse(each).data;
+      const source = `${path}:${index + 1}`;
+      if (item === undefined) yield refused(source);
+      else yield* this.#prompt(item, source);
     }
+    for (const [index, each] of skills.entries()) {
+      const skill = Skill.safeParse(each).data;
+      if (skill === undefined) yield refused(`${path}: skills ${index + 1}`);
+      else yield* this.#skill(skill);
+    }
+    for (const [index, each] of rules.entries()) {
+      const rule = Rule.safeParse(each).data;
+      if (rule === undefined) yield refused(`${path}: rules ${index + 1}`);
+      else yield* this.#rule(rule);
+    }
+    for (let count = 1; count <= this.#broken; count += 1) yield refused(`${path}: versions ${count}`);
+  }
+
+  *#prompt(item: Item, source: string): Generator<Candidate> {
     const content = chatOf(item.systemPrompt, item.userPrompt);
     const english = chatOf(item.systemPromptEn, item.userPromptEn);
     if (isBlank(content) && isBlank(english)) {
@@ -144,7 +185,7 @@ class BackupReader {
     { of, ...known }: { source: string; title: string; content: string; of: 'userPrompt' | 'userPromptEn' },
   ): Candidate {
     const values = item.variables.filter(({ defaultValue }) => !isBlank(defaultValue ?? ''));
-    const tags = tagsOf(item.tags ?? []);
+    const tags = tagsOf(item.tags);
     return promptCandidate({
       ...known,
       project: this.#project(item.folderId),
@@ -184,37 +225,39 @@ class BackupReader {
     return isBlank(name) ? this.#of.options.project : { id: null, name };
   }
 
-  *skill({
-    id,
-    name,
-    description,
-    instructions,
-    content,
-    tags,
-  }: z.infer<typeof Skill>): Generator<Candidate> {
+  *#skill(skill: Skill): Generator<Candidate> {
+    const { name, description, instructions, content } = skill;
     const source = `${this.#of.file.path}: ${name}`;
     const { project } = this.#of.options;
-    const text = content ?? instructions ?? '';
-    if (isBlank(text)) return;
-    const files = this.#backup.skillFiles?.[id] ?? [];
-    const beside = files.filter(({ relativePath }) => relativePath.toLowerCase() !== 'skill.md');
-    const isKept = ({ relativePath }: z.infer<typeof SkillFile>) =>
-      claimedFileType('', baseOf(relativePath)) !== undefined;
+    const files = this.#filesOf(skill);
+    const texts = [content, instructions, files.find(isMain)?.content];
+    const text = texts.find((each) => !isBlank(each ?? ''));
+    if (typeof text !== 'string') {
+      yield refusedCandidate(source, { sentence: message('This prompt has no text.') });
+      return;
+    }
+    const beside = files.filter((file) => !isMain(file));
     const left = beside.filter((file) => !isKept(file)).map(({ relativePath }) => relativePath);
     yield promptCandidate({
       ...{ source, project, title: name, content: text },
       notes: notesOf('prompthub', [joinedParts([description])]),
-      attributes: { tags: [...new Set(['skill', ...tagsOf(tags ?? [])])] },
+      attributes: { tags: [...new Set(['skill', ...tagsOf(skill.tags)])] },
       remarks: left.length === 0 ? [] : [leftOut(left)],
     });
     const folder = slug(name, longestName) || 'skill';
     for (const { relativePath, content: inside } of beside.filter(isKept)) {
-      const file = textFile(`${source}/${relativePath}`, inside);
-      yield fileCandidate(file, { project, name: `${folder}/${relativePath.replaceAll('\\', '/')}` });
+      const path = relativePath.replaceAll('\\', '/');
+      yield fileCandidate(textFile(`${source}/${path}`, inside), { project, name: `${folder}/${path}` });
     }
   }
 
-  *rule({ name, content, platformName }: z.infer<typeof Rule>): Generator<Candidate> {
+  #filesOf({ id }: Skill): SkillFile[] {
+    const all = this.#backup.skillFiles ?? {};
+    const files = Object.hasOwn(all, id) ? (all[id] ?? []) : [];
+    return files.flatMap((each) => SkillFile.safeParse(each).data ?? []);
+  }
+
+  *#rule({ name, content, platformName }: z.infer<typeof Rule>): Generator<Candidate> {
     if (isBlank(content)) return;
     yield promptCandidate({
       ...{ source: `${this.#of.file.path}: ${name}`, project: this.#of.options.project },
@@ -222,6 +265,18 @@ class BackupReader {
       attributes: { tags: ['rule'] },
     });
   }
+}
+
+function refused(source: string): Candidate {
+  return refusedCandidate(source, { sentence: message('This entry is not a prompt of PromptHub.') });
+}
+
+function isMain({ relativePath }: SkillFile): boolean {
+  return /^(\.\/)?skill\.md$/i.test(relativePath);
+}
+
+function isKept({ relativePath }: SkillFile): boolean {
+  return claimedFileType('', baseOf(relativePath)) !== undefined;
 }
 
 function versionOf(version: z.infer<typeof ItemVersion>, of: 'userPrompt' | 'userPromptEn') {
