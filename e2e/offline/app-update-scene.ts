@@ -17,7 +17,9 @@ export function serveSecondBuild(proxy: FrontProxy, { portalFor }: { portalFor?:
   proxy.follow({
     answer({ path }) {
       const isPortals = portalFor !== undefined && (path.startsWith('/api') || path === portalFor);
-      return isPortals ? portalPage : (files.get(path) ?? null);
+      if (isPortals) return portalPage;
+      // A page that goes around a slow worker asks for its own address.
+      return files.get(/^\/([pf]\/\d+|auth)$/.test(path) ? '/index.html' : path) ?? null;
     },
   });
 }

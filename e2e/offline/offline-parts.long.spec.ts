@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { pressTool } from '../screens/screens.ts';
 import { startFrontProxy } from '../stage/front-proxy.ts';
 import { openWithPrompt } from '../stage/furnished.ts';
-import { secondBuild, secondCatalogue } from '../stage/second-build.ts';
+import { secondCatalogue } from '../stage/second-build.ts';
 import { expect, test } from '../stage/stage.ts';
 import {
   chooseOfLibrary,
@@ -13,6 +13,7 @@ import {
   signUp,
   workspaceIsOpen,
 } from '../stage/workspace.ts';
+import { serveSecondBuild } from './app-update-scene.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -123,8 +124,7 @@ test('a new version is installed with its own German, and without that of the ve
   await expect.poll(() => keptCatalogues(page)).toHaveLength(1);
   const [first] = await keptCatalogues(page);
 
-  const files = secondBuild();
-  proxy.follow({ answer: ({ path }) => files.get(path) ?? null });
+  serveSecondBuild(proxy);
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
   const loaded = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Aktualisieren', exact: true }).click();
