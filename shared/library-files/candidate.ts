@@ -134,6 +134,14 @@ export function promptCandidate(
   };
 }
 
+/** Returns a file that no list of a library has, under a name of its project. */
+export function fileCandidate(
+  file: InputFile,
+  { project, name }: Pick<FileCandidate, 'project' | 'name'>,
+): FileCandidate {
+  return { kind: 'file', source: file.path, project, row: null, name, file };
+}
+
 export function candidateVersion(
   known: Pick<CandidateVersion, 'content'> & Partial<CandidateVersion>,
 ): CandidateVersion {

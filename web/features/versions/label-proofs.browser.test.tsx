@@ -156,6 +156,6 @@ test('a proof that is gone when it is to be kept is not said to be', async () =>
   await keep.click();
   await expect
     .element(dialog.getByRole('alert'))
-    .toMatchTextContent('The runs of this device prove nothing of it.');
+    .toMatchTextContent('The runs of this device do not prove this version.');
   expect((await movesOf(library))?.moves).toHaveLength(1);
 });

@@ -41,7 +41,7 @@ export async function moveLabel(
     };
     const isThere = version !== null && there?.versionId === version.id;
     if (isThere && there.asks !== undefined && Object.keys(reason).length === 0)
-      return t('The runs of this device prove nothing of it.');
+      return t('The runs of this device do not prove this version.');
     const outcome = await commit(library, 'setAttributes', { id: promptId, labels: [moved] });
     if (!outcome.ok) return outcome.errors[0]?.message ?? refusalMessages[outcome.code];
     notify(noticeOf({ label, version, isKept: isThere && reason.proof !== undefined }));

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { message } from '#shared/language/message.ts';
 import { claimedFileType } from '#shared/model/file-type.ts';
 import { isBlank } from '#shared/model/text.ts';
-import { type Candidate, type FileCandidate, promptCandidate, refusedCandidate } from '../../candidate.ts';
+import { type Candidate, fileCandidate, promptCandidate, refusedCandidate } from '../../candidate.ts';
 import type { InputFile, Reason } from '../../files.ts';
 import { readFrontMatter } from '../../front-matter.ts';
 import { longestName, slug } from '../../layouts/agent-names.ts';
@@ -73,7 +73,7 @@ function* readSkill(text: string, of: ReadFile): Generator<Candidate> {
   const skill = slug(title, longestName) || baseOf(folder) || 'skill';
   for (const file of taken) {
     const inside = file.path.slice(folder === '' ? 0 : folder.length + 1);
-    yield resource(file, { project, name: `${skill}/${inside}` });
+    yield fileCandidate(file, { project, name: `${skill}/${inside}` });
   }
 }
 
@@ -121,11 +121,4 @@ function leftOut(files: readonly InputFile[], folder: string): Reason {
     sentence: message('Files of this skill that are not imported: {names}.'),
     values: { names: listed(names) },
   };
-}
-
-function resource(
-  file: InputFile,
-  { project, name }: Pick<FileCandidate, 'project' | 'name'>,
-): FileCandidate {
-  return { kind: 'file', source: file.path, project, row: null, name, file };
 }

@@ -14,7 +14,7 @@ import {
   type Candidate,
   type CandidateProject,
   candidateVersion,
-  type FileCandidate,
+  fileCandidate,
   promptCandidate,
   refusedCandidate,
 } from '../../candidate.ts';
@@ -125,7 +125,6 @@ class BackupReader {
   readonly #of: ReadFile;
   readonly #folders: ReadonlyMap<string, z.infer<typeof Folder>>;
   readonly #versions: ReadonlyMap<string, z.infer<typeof ItemVersion>[]>;
-
   /** How many versions cannot be read. */
   readonly #broken: number;
 
@@ -258,9 +257,13 @@ class BackupReader {
   }
 
   *#rule({ name, content, platformName }: z.infer<typeof Rule>): Generator<Candidate> {
-    if (isBlank(content)) return;
+    const source = `${this.#of.file.path}: ${name}`;
+    if (isBlank(content)) {
+      yield refusedCandidate(source, { sentence: message('This prompt has no text.') });
+      return;
+    }
     yield promptCandidate({
-      ...{ source: `${this.#of.file.path}: ${name}`, project: this.#of.options.project },
+      ...{ source, project: this.#of.options.project },
       ...{ title: joinedParts([platformName, name], ': '), content },
       attributes: { tags: ['rule'] },
     });
@@ -326,13 +329,6 @@ function leftOut(names: readonly string[]): Reason {
     sentence: message('Files of this prompt that are not imported: {names}.'),
     values: { names: listed(names) },
   };
-}
-
-function fileCandidate(
-  file: InputFile,
-  { project, name }: Pick<FileCandidate, 'project' | 'name'>,
-): FileCandidate {
-  return { kind: 'file', source: file.path, project, row: null, name, file };
 }
 
 function textFile(path: string, text: string): InputFile {

@@ -14,13 +14,18 @@ export type BesideDeps = {
   alone(name: string, work: () => Promise<void>): Promise<boolean>;
 };
 
+/** A file of the folder that the project is to get. `before`: the one of this name whose place it takes. */
+export type FileToAdd = Omit<KnownFile, 'id'> & { before: Resource | null };
+
 export class ProjectFiles {
   readonly #deps: RoundDeps;
   readonly #given: BesideDeps;
   /** Those whose names can be beside a prompt; by their names, the newest first. */
-  readonly #there = new Map<string, Resource[]>();
+  readonly #there = new Map<string, readonly Resource[]>();
   /** The names of all, by their ids. */
   readonly #names = new Map<number, string>();
+  /** By their names. */
+  readonly #announced = new Map<string, SentFile>();
 
   constructor(deps: RoundDeps, given: BesideDeps) {
     this.#deps = deps;
@@ -61,11 +66,7 @@ export class ProjectFiles {
       body: { name },
     });
     if (!this.#isDone(name, answer)) return false;
-    const before = file.name.normalize('NFC');
-    this.#there.set(
-      before,
-      (this.#there.get(before) ?? []).filter(({ id }) => id !== file.id),
-    );
+    this.#forget(file.id);
     this.#there.set(name, [{ ...file, name }, ...(this.#there.get(name) ?? [])]);
     this.#names.set(file.id, name);
     this.#given.report.there.changed += 1;
@@ -85,18 +86,28 @@ export class ProjectFiles {
     return isDone;
   }
 
-  /** Adds a file of the folder. `before`: the one of this name whose place it takes. */
-  async add(
-    file: Omit<KnownFile, 'id'>,
-    { bytes, before }: { bytes: Uint8Array<ArrayBuffer>; before: Resource | null },
-  ): Promise<void> {
-    const { client, project, newId, state } = this.#deps;
-    const sent = { ...file, id: newId(), replaces: before?.id ?? null };
-    state.sending.set(sent.id, sent);
+  /** Gives files that are about to be added their ids, and saves these before the first is sent. */
+  async announce(files: readonly FileToAdd[]): Promise<void> {
+    const { newId, state } = this.#deps;
+    if (files.length === 0) return;
+    for (const { before, ...file } of files) {
+      const sent = { ...file, id: newId(), replaces: before?.id ?? null };
+      state.sending.set(sent.id, sent);
+      this.#announced.set(sent.name, sent);
+    }
     await state.save();
-    const { id, name } = sent;
+  }
+
+  /** Adds a file of the folder, which was announced. */
+  async add({ name, before }: FileToAdd, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    const { client, project, state } = this.#deps;
+    const sent = this.#announced.get(name);
+    if (sent === undefined) throw new Error('This file was not announced.');
     const description = before?.description ?? '';
-    const answer = await client.addFile(project, { id, name, description, fileName: baseOf(name), bytes });
+    const answer = await client.addFile(project, {
+      ...{ id: sent.id, name, description, fileName: baseOf(name) },
+      bytes,
+    });
     if (this.#isDone(sent.path, answer)) {
       this.#given.report.there[before === null ? 'added' : 'changed'] += 1;
       await this.#endSending(sent);
@@ -121,15 +132,18 @@ export class ProjectFiles {
   async #endSending({ replaces, ...sent }: SentFile): Promise<void> {
     if (replaces !== null) {
       if (!(await this.delete(sent.name, replaces))) return;
-      this.#names.delete(replaces);
-      for (const [name, files] of this.#there)
-        this.#there.set(
-          name,
-          files.filter(({ id }) => id !== replaces),
-        );
+      this.#forget(replaces);
     }
     this.#deps.state.files.set(sent.name, sent);
     this.#deps.state.sending.delete(sent.id);
+  }
+
+  #forget(id: number): void {
+    const name = this.#names.get(id) ?? '';
+    const others = this.named(name).filter((file) => file.id !== id);
+    if (others.length > 0) this.#there.set(name, others);
+    else this.#there.delete(name);
+    this.#names.delete(id);
   }
 
   /** A file that was renamed or replaced since the feed was read stays for the next round. */
@@ -140,7 +154,7 @@ export class ProjectFiles {
     return this.#isDone(path, answer);
   }
 
-  /** `missing` is done, where something was to go. */
+  /** A refusal is named; one that has gone or moved on meanwhile is for the next round. */
   #isDone(path: string, answer: ChangeAnswer): boolean {
     if (answer.kind === 'done') return true;
     if (answer.kind === 'refused') this.#given.complain(`${path}: ${answer.sentence}`);

@@ -163,3 +163,24 @@ test('two files of one name in the project both come, and a name that is too lon
   expect(Object.values(beside(a)).toSorted()).toEqual(['one', 'one', 'two', 'two']);
   expect(await a.sync()).toMatchObject(equal);
 });
+
+test('bytes that are not those of their file are not written, and each sync says so', async () => {
+  using all = await scenes({ 'pdf/forms.md': 'one' });
+  const { scene, a, b } = all;
+  b.write(`${root}/pdf/forms.md`, 'two');
+  await b.sync();
+  const send: Send = async (path, init) => {
+    const answer = await scene.send(path, init);
+    return path.endsWith('/download') ? new Response('else', { headers: answer.headers }) : answer;
+  };
+  for (let round = 0; round < 2; round += 1) {
+    expect(await a.sync({ send })).toMatchObject({
+      ...{ failed: true, again: false },
+      complaints: [
+        `${root}/pdf/forms.md: what the server gives is not what its project names, and is not written.`,
+      ],
+    });
+  }
+  expect(beside(a)).toEqual({ 'pdf/forms.md': 'one' });
+  expect(await a.sync()).toMatchObject({ here: { changed: 1 }, failed: false });
+});

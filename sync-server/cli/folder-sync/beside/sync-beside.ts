@@ -16,7 +16,7 @@ import { hashOf, type KnownFile } from '../folder-state.ts';
 import { isMany, type RoundDeps } from '../round.ts';
 import { movedTo, type Skill, skillOf, skillsOf } from './beside-name.ts';
 import type { FilesBeside, FoundBeside, FoundFile } from './files-beside.ts';
-import { type BesideDeps, ProjectFiles } from './project-files.ts';
+import { type BesideDeps, type FileToAdd, ProjectFiles } from './project-files.ts';
 
 export async function syncBeside(
   deps: RoundDeps,
@@ -34,6 +34,8 @@ type Sides = {
   others: readonly Resource[];
   known: KnownFile | null;
 };
+
+type Act = 'wait' | 'forget' | 'know' | 'deleteThere' | 'deleteHere' | 'write' | 'send';
 
 class BesideRound {
   readonly #deps: RoundDeps;
@@ -105,22 +107,26 @@ class BesideRound {
 
   /** Takes the files out of the folder whose prompt has left it; they are in the project. */
   async #leaveSkills(): Promise<void> {
-    const { beside } = this.#given;
-    const held = new Set([...this.#set, ...[...this.#skills.values()].map(({ prompt }) => prompt)]);
+    const skills = [...this.#skills.values()];
+    const held = new Set([...this.#set, ...skills.map(({ prompt }) => prompt)]);
+    const folders = new Set(skills.map(({ folder }) => folder));
     const left = new Set<string>();
     for (const known of [...this.#known.values()]) {
+      const folder = skillFolder(known);
       if (held.has(known.prompt)) continue;
-      await this.#given.alone(known.path, () => this.#leave(known));
-      left.add(skillFolder(known));
+      // Another prompt has the folder by now.
+      if (folders.has(folder)) this.#known.delete(known.name);
+      else {
+        left.add(folder);
+        await this.#given.alone(known.path, () => this.#leave(known));
+      }
     }
-    const folders = new Set([...this.#skills.values()].map(({ folder }) => folder));
-    for (const folder of left) if (!folders.has(folder)) await beside.removeSkill(folder);
+    for (const folder of left) await this.#given.beside.removeSkill(folder);
   }
 
   async #leave(known: KnownFile): Promise<void> {
     const { beside, report } = this.#given;
-    const isOthers = [...this.#skills.values()].some(({ folder }) => folder === skillFolder(known));
-    const found = isOthers ? null : await beside.at(known.path);
+    const found = await beside.at(known.path);
     if (found?.sha256 === known.sha256) {
       await beside.remove(found);
       report.here.deleted += 1;
@@ -154,6 +160,11 @@ class BesideRound {
         'The project',
       ),
     ]);
+    await this.#project.announce(
+      all.flatMap((sides) =>
+        sides.here !== null && this.#actOf(sides) === 'send' ? newFile(sides, sides.here) : [],
+      ),
+    );
     for (const sides of all) {
       if (!kept.has(sides)) await this.#given.alone(this.#pathOf(sides), () => this.#bring(sides));
     }
@@ -193,23 +204,42 @@ class BesideRound {
     return isGone && (name === undefined || this.#skills.has(skillOf(name)));
   }
 
-  async #bring(sides: Sides): Promise<void> {
-    const { name, here, there, others, known } = sides;
-    for (const other of others) if (!this.#project.isReplaced(other.id)) await this.#project.setBeside(other);
+  /** Decides what is to be done about a name; the folder's side is there where it is sent. */
+  #actOf(sides: Sides): Act {
+    const { here, there, known } = sides;
     // Its bytes are still on the way from the device that added it.
-    if (there?.available === false && (here === null || known?.id !== there.id)) return;
-    if (here === null && there === null) {
-      this.#known.delete(name);
-      return;
-    }
-    if (there?.available === true && here?.sha256 === there.sha256) return this.#know(sides, there);
-    if (isDeletedHere(sides)) return this.#deleteThere(sides);
-    if (this.#isDeletedThere(sides)) return this.#deleteHere(sides);
-    if (here === null) return this.#write(sides);
-    if (here.sha256 !== known?.sha256) return this.#send(sides, here);
-    if (there === null) return;
+    if (there?.available === false && (here === null || known?.id !== there.id)) return 'wait';
+    if (here === null && there === null) return 'forget';
+    if (there?.available === true && here?.sha256 === there.sha256) return 'know';
+    if (isDeletedHere(sides)) return 'deleteThere';
+    if (this.#isDeletedThere(sides)) return 'deleteHere';
+    if (here === null) return 'write';
+    if (here.sha256 !== known?.sha256) return 'send';
+    if (there === null) return 'wait';
     // The server has lost the bytes of a file that it had.
-    return there.available ? this.#write(sides) : this.#send(sides, here);
+    return there.available ? 'write' : 'send';
+  }
+
+  async #bring(sides: Sides): Promise<void> {
+    const { name, here, there, others } = sides;
+    for (const other of others) if (!this.#project.isReplaced(other.id)) await this.#project.setBeside(other);
+    switch (this.#actOf(sides)) {
+      case 'wait':
+        return;
+      case 'forget':
+        this.#known.delete(name);
+        return;
+      case 'know':
+        return there === null ? undefined : this.#know(sides, there);
+      case 'deleteThere':
+        return this.#deleteThere(sides);
+      case 'deleteHere':
+        return this.#deleteHere(sides);
+      case 'write':
+        return this.#write(sides);
+      case 'send':
+        return here === null ? undefined : this.#send(sides, here);
+    }
   }
 
   #know(sides: Sides, { id, sha256 }: { id: number; sha256: string }): void {
@@ -223,11 +253,13 @@ class BesideRound {
     const { client, admit } = this.#deps;
     const { beside, report, complain } = this.#given;
     const bytes = await client.bytesOf(there.id);
-    if (bytes === null || hashOf(bytes) !== there.sha256) {
+    const path = this.#pathOf(sides);
+    if (bytes === null) {
       report.again = true;
       return;
     }
-    const path = this.#pathOf(sides);
+    if (hashOf(bytes) !== there.sha256)
+      return complain(`${path}: what the server gives is not what its project names, and is not written.`);
     if (here === null && (await beside.isThere(path))) return complain(`${path}: another file lies there.`);
     const before = here === null ? null : { title: name, text: textOf(await beside.read(here)) ?? '' };
     const text = textOf(bytes);
@@ -240,14 +272,10 @@ class BesideRound {
 
   /** Adds the file of the folder to the project; what it had under the name goes, or gets another one. */
   async #send(sides: Sides, here: FoundFile): Promise<void> {
-    const { name, there, known, skill } = sides;
-    const isEdit = there !== null && (known?.sha256 === there.sha256 || here.sha256 === there.sha256);
-    if (there !== null && !isEdit && !(await this.#project.setBeside(there))) return;
-    const file = { prompt: skill.prompt, name, path: here.path, sha256: here.sha256 };
-    await this.#project.add(file, {
-      bytes: await this.#given.beside.read(here),
-      before: isEdit ? there : null,
-    });
+    const file = newFile(sides, here);
+    const { there } = sides;
+    if (there !== null && file.before === null && !(await this.#project.setBeside(there))) return;
+    await this.#project.add(file, await this.#given.beside.read(here));
   }
 
   async #deleteThere(sides: Sides): Promise<void> {
@@ -271,6 +299,11 @@ class BesideRound {
       `${first}${more}: a project keeps no such files, and they stay in the folder alone.`,
     );
   }
+}
+
+function newFile({ name, there, known, skill }: Sides, { path, sha256 }: FoundFile): FileToAdd {
+  const isEdit = there !== null && (known?.sha256 === there.sha256 || sha256 === there.sha256);
+  return { prompt: skill.prompt, name, path, sha256, before: isEdit ? there : null };
 }
 
 function isDeletedHere({ here, there, known }: Sides): boolean {
