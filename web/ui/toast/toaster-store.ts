@@ -46,6 +46,8 @@ export function createToaster() {
         ...shown,
         ...(action && { action: { label: action.label, onClick: action.run } }),
       });
+      // In its own time, also where a pointer rests on the one before.
+      toasts.resume(id);
       // Only then: a toast that has the focus hands it over.
       for (const { id: replaced } of before) if (replaced !== undefined) toasts.remove(replaced);
       return id;
