@@ -62,10 +62,16 @@ export function sidebarScene() {
   };
 }
 
+type SidebarSceneOptions = {
+  readonly folders?: Folders;
+  readonly conflicts?: ReadonlySet<number> | undefined;
+  readonly width?: string;
+};
+
 /** Draws the sidebar, and records what is asked of it. */
 function openSidebar(
   library: Outline | undefined = outline,
-  { folders = new Map(), conflicts }: { folders?: Folders; conflicts?: ReadonlySet<number> | undefined } = {},
+  { folders = new Map(), conflicts, width = '280px' }: SidebarSceneOptions = {},
 ) {
   const calls: string[] = [];
   const record = (what: string) => (of: number | { id: number }) => {
@@ -110,7 +116,7 @@ function openSidebar(
       />
     );
   }
-  return { calls, drawn: draw(<Scene />, { width: '280px' }) };
+  return { calls, drawn: draw(<Scene />, { width }) };
 }
 
 export const row = (name: string) => page.getByRole('treeitem', { name, exact: true });

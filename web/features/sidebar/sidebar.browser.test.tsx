@@ -180,6 +180,15 @@ test('a prompt with a conflict to review says so, and another one does not', asy
   await expect.element(row('Answer a complaint')).toHaveAccessibleDescription('');
 });
 
+test('the actions of a folder stay in sight beside a long count in the narrowest sidebar', async () => {
+  const folder = { count: 12_000, expanded: true, files: [] };
+  const { drawn } = open(undefined, { folders: new Map([[1, folder]]), width: '200px' });
+  const menu = page.getByRole('button', { name: 'Resources menu of Letters' });
+  await expect.element(menu).toBeVisible();
+  const sidebar = drawn.element.getBoundingClientRect();
+  expect(menu.element().getBoundingClientRect().right).toBeLessThanOrEqual(sidebar.right);
+});
+
 describe('what stands there instead of a tree', () => {
   test('placeholders stand in place of the tree while projects are read', async () => {
     drawn = draw(
