@@ -145,7 +145,7 @@ for (const part of ['index', 'auth-page']) {
     const hanging = new RegExp(`/assets/${part}-[^/]+\\.js$`);
     const asked = page.waitForRequest(hanging);
     await page.route(hanging, () => {}, { times: 1 });
-    await page.goto('/auth', { waitUntil: 'commit' });
+    await page.goto('/auth?from=mail#invite=token', { waitUntil: 'commit' });
     await asked;
     const again = page.getByRole('link', { name: 'Load the page again' });
     await expect(page.getByText('Loading...')).toBeVisible();
@@ -155,6 +155,7 @@ for (const part of ['index', 'auth-page']) {
       for (const animation of document.getAnimations()) animation.currentTime = 16_000;
     });
     await again.click();
-    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+    await expect(page.getByLabel('Username')).toBeVisible();
+    await expect(page).toHaveURL(/\/auth\?from=mail#invite=token$/);
   });
 }

@@ -22,6 +22,7 @@ export function WaitingScreen({ label, isFirst = false }: WaitingScreenProps) {
       </span>
       <p className="waiting-long" role="status">
         {t('This takes longer than usual.')}{' '}
+        {/* A script of index.html loads the address as it is, with its fragment. */}
         <a href={page.pathname + page.search}>{t('Load the page again')}</a>
       </p>
     </main>
