@@ -211,6 +211,15 @@ function answerWords(problem: RunProblem): ProblemWords | null {
         t('What came from {address} is no answer of a model.', problem),
         pathRemedy(problem) + own(problem),
       );
+    case 'notStreamed':
+      return words(
+        t('{address} answers in one piece, and not as a stream.', problem),
+        t('Switch streaming on there.'),
+      );
+    case 'endedEarly':
+      return words(t('The connection ended before an answer began.'), t('Run it again.'));
+    case 'neverSent':
+      return words(t('It was not sent: the page was closed before its turn came.'), t('Run it again.'));
     case 'emptyAnswer':
       return words(t('The answer is empty.'));
     case 'tooLarge':

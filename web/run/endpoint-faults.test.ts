@@ -43,6 +43,8 @@ const rows: Row[] = [
     },
   ],
   ['cut', { state: 'brokenOff', text: half, sentence: brokenOff }],
+  ['cut-before', failed('The connection ended before an answer began.'), ['openai', 'google']],
+  ['in-one-piece', failed('answers in one piece, and not as a stream.'), ['openai']],
   ['ends-early', { state: 'brokenOff', text: half, sentence: brokenOff }],
   [
     'fails-in-stream',
@@ -106,6 +108,21 @@ test.each(cases)('$kind: $script ends with its sentence', async ({ script, kind,
   else if (expected.sentence === '') expect(shown).toBe('');
   else expect(shown).toContain(expected.sentence);
   expect(JSON.stringify(run)).not.toContain('the-key');
+});
+
+test('JSON comes as it is written, also in a fence and where it is not whole', async () => {
+  const run = await ranWith({ model: 'silent-in-json' }, 'openai', { settings: { answerFormat: 'json' } });
+  expect(run).toMatchObject({ state: 'brokenOff', answer: '```json\n{"city": "Ro' });
+  expect(endpoint.requests.at(-1)?.body).toMatchObject({ response_format: { type: 'json_object' } });
+});
+
+test('what came of a tool call is kept where the call does not end', async () => {
+  const tools = '[{"name": "weather"}]';
+  const run = await ranWith({ model: 'silent-in-call' }, 'openai', { settings: { tools } });
+  expect(run).toMatchObject({
+    state: 'brokenOff',
+    toolCalls: [{ name: 'weather', arguments: '{"place": "Ro' }],
+  });
 });
 
 test('thoughts that a local model writes into its text are no part of the answer', async () => {

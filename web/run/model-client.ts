@@ -14,12 +14,15 @@ export type ModelCall = {
   readonly signal: AbortSignal;
 };
 
-/** `begun`: the endpoint has answered, with nothing of the answer yet. `problem`: one that does not end the call. */
+/**
+ * `begun`: the endpoint has answered, with nothing of the answer yet. `toolInput`: a call that is still being written, as far
+ * as it has come; a `toolCall` of its id ends it. `problem`: one that does not end the run.
+ */
 export type ModelPart =
   | { readonly kind: 'begun' }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'reasoning'; readonly text: string }
-  | { readonly kind: 'toolCall'; readonly call: ToolCall }
+  | { readonly kind: 'toolInput' | 'toolCall'; readonly call: ToolCall }
   | { readonly kind: 'usage'; readonly usage: RunUsage }
   | { readonly kind: 'problem'; readonly problem: RunProblem };
 

@@ -2,7 +2,7 @@
 
 import { limits } from '#shared/model/limits.ts';
 import type { ModelEntry } from '#shared/model/run/model-entry.ts';
-import { type Run, type RunOutput, type RunState, runCost } from '#shared/model/run/run.ts';
+import { type Run, type RunOutput, type RunState, runCost, type ToolCall } from '#shared/model/run/run.ts';
 import type { RunProblem } from '#shared/model/run/run-problem.ts';
 import type { LiveRun } from '#shared/model/run/run-request.ts';
 import type { ModelPart } from './model-client.ts';
@@ -25,6 +25,7 @@ export function createProgress(first: Run, { price }: ModelEntry, now: () => num
   let run = first;
   let phase: LiveRun['phase'] = 'queued';
   let sentAt = now();
+  let unfinished: readonly ToolCall[] = [];
   const change = (next: Partial<Run>) => {
     run = { ...run, ...next };
   };
@@ -37,9 +38,20 @@ export function createProgress(first: Run, { price }: ModelEntry, now: () => num
     else if (part.kind === 'usage') change({ usage: part.usage, cost: runCost(part.usage, price) });
     else {
       phase = 'answering';
-      change({ firstMs: run.firstMs ?? elapsed(), ...outputWith(run, part) });
+      change({ firstMs: run.firstMs ?? elapsed(), ...outputWith(part) });
     }
-    return run.answer.length + run.reasoning.length >= limits.answerLength;
+    const written = run.toolCalls.reduce((sum, call) => sum + call.arguments.length, 0);
+    return run.answer.length + run.reasoning.length + written >= limits.answerLength;
+  }
+
+  function outputWith(part: OutputPart): Partial<RunOutput> {
+    if (part.kind === 'text') return { answer: run.answer + part.text };
+    if (part.kind === 'reasoning') return { reasoning: run.reasoning + part.text };
+    const { call } = part;
+    const finished = run.toolCalls.slice(0, run.toolCalls.length - unfinished.length);
+    const others = unfinished.filter(({ id }) => id !== call.id);
+    unfinished = part.kind === 'toolInput' ? [...others, call] : others;
+    return { toolCalls: [...finished, ...(part.kind === 'toolInput' ? [] : [call]), ...unfinished] };
   }
 
   return {
@@ -70,10 +82,4 @@ export function createProgress(first: Run, { price }: ModelEntry, now: () => num
   };
 }
 
-type OutputPart = Extract<ModelPart, { kind: 'text' | 'reasoning' | 'toolCall' }>;
-
-function outputWith({ answer, reasoning, toolCalls }: Run, part: OutputPart): Partial<RunOutput> {
-  if (part.kind === 'text') return { answer: answer + part.text };
-  if (part.kind === 'reasoning') return { reasoning: reasoning + part.text };
-  return { toolCalls: [...toolCalls, part.call] };
-}
+type OutputPart = Extract<ModelPart, { kind: 'text' | 'reasoning' | 'toolInput' | 'toolCall' }>;

@@ -13,6 +13,7 @@ import type { Id } from '#shared/model/ids.ts';
 import { limits } from '#shared/model/limits.ts';
 import type { ModelEntry } from '#shared/model/run/model-entry.ts';
 import { noOutput, noRating, type Run, type RunState } from '#shared/model/run/run.ts';
+import type { RunProblem } from '#shared/model/run/run-problem.ts';
 import type { LiveRun, RunRequest } from '#shared/model/run/run-request.ts';
 import type { Library } from '../data/database/library.ts';
 import { holdRun, takeWaitingRun } from '../data/run/waiting-runs.ts';
@@ -230,9 +231,10 @@ function rejectionOf(signal: AbortSignal): Promise<never> {
 function endOf(error: unknown, progress: RunProgress): RunState {
   if (error instanceof Stopped) return 'stopped';
   const { answer: text, reasoning, toolCalls } = progress.read().run;
-  const problem = error instanceof RunFailure ? error.problem : ({ kind: 'brokenOff' } as const);
-  progress.addProblem(problem);
-  return text !== '' || reasoning !== '' || toolCalls.length > 0 ? 'brokenOff' : 'failed';
+  const hasCome = text !== '' || reasoning !== '' || toolCalls.length > 0;
+  const problem: RunProblem = error instanceof RunFailure ? error.problem : { kind: 'brokenOff' };
+  progress.addProblem(problem.kind === 'brokenOff' && !hasCome ? { kind: 'endedEarly' } : problem);
+  return hasCome ? 'brokenOff' : 'failed';
 }
 
 function firstRun(id: Id, request: RunRequest, { now, device }: RunsDeps): Run {

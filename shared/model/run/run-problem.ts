@@ -61,6 +61,12 @@ export const RunProblem = z.discriminatedUnion('kind', [
 
   // Its answer is not whole, or not what it should be.
   z.object({ kind: z.literal('notAnAnswer'), address, wire: ModelKind, message }),
+  /** It answered in one piece, where a stream was asked for. */
+  z.object({ kind: z.literal('notStreamed'), address }),
+  /** It ended before anything came. */
+  z.object({ kind: z.literal('endedEarly') }),
+  /** The page was closed before its turn came. */
+  z.object({ kind: z.literal('neverSent') }),
   ...ofAnswer,
   /** The disk took no more. */
   z.object({ kind: z.literal('notKept') }),

@@ -154,10 +154,11 @@ export async function breakOffRuns({ db }: Library, tab: string): Promise<void> 
   await db.relaxed([db.runs, db.runOutputs], async () => {
     for (const { runningIn, ...run } of await db.runs.where('runningIn').equals(tab).toArray()) {
       const output = RunOutput.safeParse(await db.runOutputs.get(run.id)).data;
+      const wasSent = run.state !== 'queued';
       await db.runs.put({
         ...run,
-        state: 'brokenOff',
-        problems: [...run.problems, { kind: 'brokenOff' }],
+        state: wasSent ? 'brokenOff' : 'failed',
+        problems: [...run.problems, { kind: wasSent ? 'brokenOff' : 'neverSent' }],
         bytes: run.bytes + (output === undefined ? 0 : bytesOf(output)),
         excerpt: output === undefined ? '' : excerptOf(output),
       });

@@ -15,7 +15,8 @@ export function FollowUp({ run, shown, tryIt }: FollowUpProps) {
   const model = tryIt.entryOf(shown.column.model);
   if (model === undefined || run.state === 'failed') return null;
   const goOn = (messages: readonly RunMessage[]) => void tryIt.goOn(shown, model, messages);
-  if (run.toolCalls.length > 0) return <ToolResults run={run} onSend={goOn} />;
+  // Of a call that was not written to its end there is no result.
+  if (run.toolCalls.length > 0) return run.state === 'done' && <ToolResults run={run} onSend={goOn} />;
   if (run.answer === '') return null;
   return <NextMessage onSend={(content) => goOn([{ role: 'user', content }])} />;
 }

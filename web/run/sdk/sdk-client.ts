@@ -3,9 +3,18 @@
  *
  * The SDK neither retries nor runs tools here: a run is one request, which a person sees, and ends with its tool calls.
  */
-import { jsonSchema, Output, streamText, type TextStreamPart, type ToolSet, tool } from 'ai';
+import {
+  jsonSchema,
+  type LanguageModel,
+  streamText,
+  type TextStreamPart,
+  type ToolSet,
+  tool,
+  wrapLanguageModel,
+} from 'ai';
 import { z } from 'zod';
-import type { RunUsage } from '#shared/model/run/run.ts';
+import type { RunUsage, ToolCall } from '#shared/model/run/run.ts';
+import type { RunProblem } from '#shared/model/run/run-problem.ts';
 import { type EndpointDeps, endpointFetch } from '../endpoint-fetch.ts';
 import { type ModelCall, type ModelClient, type ModelPart, RunFailure } from '../model-client.ts';
 import { endpointModel } from './endpoint-model.ts';
@@ -22,7 +31,19 @@ export function createSdkClient(deps: EndpointDeps): ModelClient {
 async function* streamed(call: ModelCall, deps: EndpointDeps): AsyncIterable<ModelPart> {
   const { entry, key, settings, signal } = call;
   const more = objectOf('more', settings.more);
-  const model = endpointModel(entry, { key, fetch: endpointFetch({ entry, key, more }, deps) });
+  const reach = endpointFetch({ entry, key, more }, deps);
+  const answer = { isOnePiece: false, hasBegun: false };
+  const model = answeringIn(
+    settings,
+    endpointModel(entry, {
+      key,
+      async fetch(...request) {
+        const response = await reach(...request);
+        answer.isOnePiece = /\bjson\b/i.test(response.headers.get('content-type') ?? '');
+        return response;
+      },
+    }),
+  );
   const tools = toolsOf(settings.tools);
   const { stream } = streamText({
     model,
@@ -32,17 +53,22 @@ async function* streamed(call: ModelCall, deps: EndpointDeps): AsyncIterable<Mod
     abortSignal: signal,
     ...callSettings(settings, entry),
     ...(tools === undefined ? {} : { tools }),
-    ...answerFormat(settings),
     // It would print the error with the text of the prompt in it.
     onError: () => undefined,
   });
-  const inputs = new Map<string, string>();
-  for await (const part of stream) yield* partsOf(part, { call, inputs });
+  const inputs: Context['inputs'] = new Map();
+  for await (const part of stream) yield* partsOf(part, { call, inputs, answer });
 }
 
-type Context = { readonly call: ModelCall; readonly inputs: Map<string, string> };
+/** `inputs`: of the tool calls that are being written. */
+type Context = {
+  readonly call: ModelCall;
+  readonly inputs: Map<string, ToolCall>;
+  /** `isOnePiece`: by its type. */
+  readonly answer: { readonly isOnePiece: boolean; hasBegun: boolean };
+};
 
-function* partsOf(part: TextStreamPart<ToolSet>, { call, inputs }: Context): Iterable<ModelPart> {
+function* partsOf(part: TextStreamPart<ToolSet>, { call, inputs, answer }: Context): Iterable<ModelPart> {
   switch (part.type) {
     case 'start-step':
       yield { kind: 'begun' };
@@ -51,14 +77,23 @@ function* partsOf(part: TextStreamPart<ToolSet>, { call, inputs }: Context): Ite
       }
       return;
     case 'text-delta':
+      answer.hasBegun = true;
       yield { kind: 'text', text: part.text };
       return;
     case 'reasoning-delta':
       yield { kind: 'reasoning', text: part.text };
       return;
-    case 'tool-input-delta':
-      inputs.set(part.id, (inputs.get(part.id) ?? '') + part.delta);
+    case 'tool-input-start':
+      inputs.set(part.id, { id: part.id, name: part.toolName, arguments: '' });
       return;
+    case 'tool-input-delta': {
+      const written = inputs.get(part.id);
+      if (written === undefined) return;
+      const longer = { ...written, arguments: written.arguments + part.delta };
+      inputs.set(part.id, longer);
+      yield { kind: 'toolInput', call: longer };
+      return;
+    }
     case 'tool-call':
       yield {
         kind: 'toolCall',
@@ -66,21 +101,27 @@ function* partsOf(part: TextStreamPart<ToolSet>, { call, inputs }: Context): Ite
           id: part.toolCallId,
           name: part.toolName,
           // As the model wrote it, where it came in pieces.
-          arguments: inputs.get(part.toolCallId) ?? textOf(part.input),
+          arguments: inputs.get(part.toolCallId)?.arguments || textOf(part.input),
         },
       };
       return;
     case 'finish':
       // A stream that was closed before its end looks like one that has ended.
-      if (part.rawFinishReason === undefined) throw new RunFailure({ kind: 'brokenOff' });
+      if (part.rawFinishReason === undefined) throw new RunFailure(endOf(call, answer));
       yield { kind: 'usage', usage: usageOf(part.totalUsage) };
       if (part.finishReason === 'length') yield { kind: 'problem', problem: { kind: 'cutAnswer' } };
       if (part.finishReason === 'content-filter') yield { kind: 'problem', problem: { kind: 'filtered' } };
       return;
-    case 'error':
-      throw new RunFailure(streamProblem(part.error, call));
+    case 'error': {
+      const problem = streamProblem(part.error, call);
+      throw new RunFailure(problem.kind === 'brokenOff' ? endOf(call, answer) : problem);
+    }
     default:
   }
+}
+
+function endOf({ entry }: ModelCall, { isOnePiece, hasBegun }: Context['answer']): RunProblem {
+  return isOnePiece && !hasBegun ? { kind: 'notStreamed', address: entry.address } : { kind: 'brokenOff' };
 }
 
 const textOf = (input: unknown) => (typeof input === 'string' ? input : JSON.stringify(input));
@@ -99,12 +140,22 @@ function usageOf(usage: {
   };
 }
 
-function answerFormat({ answerFormat: format, answerSchema }: ModelCall['settings']) {
-  if (format !== 'json') return {};
-  const schema = objectOf('answerSchema', answerSchema);
-  return {
-    output: answerSchema === undefined ? Output.json() : Output.object({ schema: jsonSchema(schema) }),
-  };
+/**
+ * Returns the model as it is asked for JSON where that is set. The SDK's own `output` would hold back what is no JSON yet, as
+ * the fence that many models begin with, and read the whole answer again at each of its pieces.
+ */
+function answeringIn(
+  { answerFormat, answerSchema }: ModelCall['settings'],
+  model: Exclude<LanguageModel, string>,
+): Exclude<LanguageModel, string> {
+  if (answerFormat !== 'json') return model;
+  const schema = answerSchema === undefined ? {} : { schema: objectOf('answerSchema', answerSchema) };
+  return wrapLanguageModel({
+    model,
+    middleware: {
+      transformParams: async ({ params }) => ({ ...params, responseFormat: { type: 'json', ...schema } }),
+    },
+  });
 }
 
 /** Both as it is written here and as OpenAI wraps it. */

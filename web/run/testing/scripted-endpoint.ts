@@ -98,6 +98,24 @@ const scripts = {
     const call = wire.toolCall('weather', ['{"pl', 'ace": "Ro', 'ma"}']);
     response.end(wire.begin(7) + call + wire.finish('tools', 3) + wire.done());
   },
+  'silent-in-json': (wire, response) => {
+    beginStream(response);
+    response.write(wire.begin(7) + wire.text('```json\n{"city": ') + wire.text('"Ro'));
+  },
+  'silent-in-call': (wire, response) => {
+    beginStream(response);
+    response.write(wire.begin(7) + wire.toolCall('weather', ['{"pl', 'ace": "Ro']));
+  },
+  'in-one-piece': (_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const message = { role: 'assistant', content: 'Good morning.' };
+    response.end(JSON.stringify({ choices: [{ index: 0, message, finish_reason: 'stop' }] }));
+  },
+  'cut-before': (_, response) => {
+    beginStream(response);
+    response.flushHeaders();
+    setImmediate(() => response.destroy());
+  },
   'split-characters': (wire, response) => {
     beginStream(response);
     const bytes = Buffer.from(
