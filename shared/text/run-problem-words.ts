@@ -43,6 +43,11 @@ function unreachedWords(problem: RunProblem): ProblemWords | null {
         t('There is no network, and {address} is not on this device.', problem),
         t('Choose a model that runs on this device, or try again with a network.'),
       );
+    case 'nodeAway':
+      return words(
+        t('The server of this app, which calls the model, is not reached.'),
+        t('Choose a model that runs on this device, or try again with a network.'),
+      );
     case 'originRefused':
       return originWords(problem);
     case 'localRefused':

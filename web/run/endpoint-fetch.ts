@@ -54,6 +54,8 @@ export function endpointFetch(
       });
     } catch (error) {
       if (init.signal?.aborted === true) throw error;
+      // The address of the app itself: nobody corrects it, and the page may call it.
+      if (entry.from === 'node') throw new RunFailure({ kind: 'nodeAway' });
       throw new RunFailure(await whyUnreached(entry, deps));
     }
   }

@@ -36,6 +36,8 @@ export const RunProblem = z.discriminatedUnion('kind', [
   // It was not reached.
   z.object({ kind: z.literal('noListener'), address, server }),
   z.object({ kind: z.literal('offline'), address }),
+  /** The server of this app, for a model that it calls. */
+  z.object({ kind: z.literal('nodeAway') }),
   z.object({ kind: z.literal('originRefused'), address, server, origin: z.string() }),
   /** `ask`: the browser would ask. `denied`: it was refused before. `insecure`: it never asks for a page without https. */
   z.object({ kind: z.literal('localRefused'), address, by: z.enum(['ask', 'denied', 'insecure']) }),

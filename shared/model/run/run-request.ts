@@ -10,6 +10,8 @@ export type RunAttachment = {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Absent where it is no file of the library. */
   readonly sha256?: string;
+  /** The place of the message that it goes with; absent: the last one of the user. */
+  readonly at?: number;
 };
 
 /** Everything that a run begins with. */

@@ -84,7 +84,11 @@ export const RunInput = z.object({
   /** Of the prompt over those of the model's entry. */
   settings: PromptSettings,
   attachments: z.array(
-    z.object({ name: z.string(), mediaType: z.string(), bytes: z.int(), sha256: z.string().optional() }),
+    z.object({
+      ...{ name: z.string(), mediaType: z.string(), bytes: z.int(), sha256: z.string().optional() },
+      /** See `RunAttachment`. */
+      at: z.int().optional(),
+    }),
   ),
 });
 export type RunInput = z.infer<typeof RunInput>;

@@ -21,6 +21,11 @@ afterEach(() => library.db.close());
 const add = (id: number, title: string, content: string) =>
   commit(library, 'createPrompt', { id, title, content, projectId: 1 });
 const from = { promptId: 2, versionId: null, setId: null };
+const filledOf = async (shown: string | null) => {
+  const filled = await filledPrompt(library, from, shown);
+  if (filled === null || filled === 'tooLarge') throw new Error('The prompt was not filled.');
+  return filled;
+};
 
 test('a text is one message of the user, with its snippets inserted and its variables filled', async () => {
   await add(3, 'Signature', 'Yours, {{who}}');
@@ -34,17 +39,23 @@ test('a text is one message of the user, with its snippets inserted and its vari
 
 test('the text in the editor counts before the stored one, and what lacks a value is named', async () => {
   await add(2, 'Letter', 'stored');
-  const filled = await filledPrompt(library, from, 'Dear {{name}}');
+  const filled = await filledOf('Dear {{name}}');
   expect(filled).toMatchObject({ messages: [{ content: 'Dear {{name}}' }], missing: ['name'] });
-  const other = await filledPrompt(library, from, null);
-  expect(other?.textHash).not.toBe(filled?.textHash);
+  const other = await filledOf(null);
+  expect(other.textHash).not.toBe(filled.textHash);
+});
+
+test('a value that would make more of the text than a page can hold is not filled in', async () => {
+  await add(2, 'Letter', '{{part}}'.repeat(1_000));
+  keepValueDraft(library, 2, { values: { part: 'x'.repeat(20_000) }, unsaved: [] });
+  expect(await filledPrompt(library, from, null)).toBe('tooLarge');
 });
 
 test('a chat is sent as its messages, in roles that every model has', async () => {
   const roles = ['system', 'developer', 'user', 'assistant', 'tool'] as const;
   await add(2, 'Chat', chatFromMessages(roles.map((role) => ({ role, content: `I am ${role}` }))));
-  const filled = await filledPrompt(library, from, null);
-  expect(filled?.messages).toEqual([
+  const filled = await filledOf(null);
+  expect(filled.messages).toEqual([
     { role: 'system', content: 'I am system' },
     { role: 'system', content: 'I am developer' },
     { role: 'user', content: 'I am user' },

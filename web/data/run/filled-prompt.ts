@@ -3,9 +3,11 @@ import type { PromptSettings } from '#shared/model/prompt-settings.ts';
 import type { RunMessage } from '#shared/model/run/run.ts';
 import { sentRole } from '#shared/templates/chat.ts';
 import {
+  filledUnits,
   fillMessages,
   fillPrompt,
   missingOf,
+  mostFilledUnits,
   type ReadPrompt,
   readPrompt,
 } from '#shared/templates/prompt-parts.ts';
@@ -41,14 +43,14 @@ export type FilledPrompt = {
 };
 
 /**
- * Returns null where the prompt, the version or the value set is gone. `shown`: the current text as it stands in the
- * editor, which may not be saved yet.
+ * Returns null where the prompt, the version or the value set is gone, and `tooLarge` where its values would make more of it
+ * than a page can hold. `shown`: the current text as it stands in the editor, which may not be saved yet.
  */
 export async function filledPrompt(
   library: Library,
   { promptId, versionId, setId }: FilledFrom,
   shown: string | null,
-): Promise<FilledPrompt | null> {
+): Promise<FilledPrompt | 'tooLarge' | null> {
   const prompt = await promptOf(library, promptId);
   const text = await readText(library, { promptId, versionId }, shown);
   if (prompt === undefined || text === null) return null;
@@ -60,6 +62,7 @@ export async function filledPrompt(
   if (setId !== null && set === undefined) return null;
   const values = set === undefined ? chosen : new Map(Object.entries(set.values));
   const { read, ...rest } = text;
+  if (filledUnits(read, values) > mostFilledUnits) return 'tooLarge';
   return {
     ...rest,
     messages: messagesOf(read, values),

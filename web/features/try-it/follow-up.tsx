@@ -1,11 +1,13 @@
 import { Button, Flex, Stack, Textarea } from '@chakra-ui/react';
+import { useAtom } from 'jotai';
 import { type KeyboardEvent, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import type { Run, RunMessage } from '#shared/model/run/run.ts';
 import { isBlank } from '#shared/model/text.ts';
 import { TextAreaField } from '../../ui/field/text-area-field.tsx';
+import { onSinglePress } from '../../ui/keys/on-single-press.ts';
 import { commandKey } from '../../ui/keys/pressed-key.ts';
-import type { ShownRun } from './try-it-state.ts';
+import { replyDraftsAtom, type ShownRun } from './try-it-state.ts';
 import type { TryIt } from './use-try-it.ts';
 
 type FollowUpProps = { readonly run: Run; readonly shown: ShownRun; readonly tryIt: TryIt };
@@ -14,22 +16,35 @@ type FollowUpProps = { readonly run: Run; readonly shown: ShownRun; readonly try
 export function FollowUp({ run, shown, tryIt }: FollowUpProps) {
   const model = tryIt.entryOf(shown.column.model);
   if (model === undefined || run.state === 'failed') return null;
-  const goOn = (messages: readonly RunMessage[]) => void tryIt.goOn(shown, model, messages);
+  const goOn = (messages: readonly RunMessage[]) => tryIt.goOn(shown, model, messages);
   // Of a call that was not written to its end there is no result.
   if (run.toolCalls.length > 0) return run.state === 'done' && <ToolResults run={run} onSend={goOn} />;
   if (run.answer === '') return null;
-  return <NextMessage onSend={(content) => goOn([{ role: 'user', content }])} />;
+  return <NextMessage runId={run.id} onSend={(content) => goOn([{ role: 'user', content }])} />;
 }
 
-function NextMessage({ onSend }: { onSend(content: string): void }) {
-  const [text, setText] = useState('');
+type NextMessageProps = {
+  readonly runId: number;
+  /** Returns whether it went. */
+  onSend(content: string): Promise<boolean>;
+};
+
+/** Keeps what is typed while its card is not drawn. */
+function NextMessage({ runId, onSend }: NextMessageProps) {
+  const [drafts, setDrafts] = useAtom(replyDraftsAtom);
+  const text = drafts.get(runId) ?? '';
+  const setText = (next: string) => setDrafts((before) => new Map(before).set(runId, next));
   const canSend = !isBlank(text);
+
+  async function send(): Promise<void> {
+    if (canSend && (await onSend(text))) setText('');
+  }
 
   function onKeyDown(event: KeyboardEvent): void {
     if (commandKey(event) !== 'Enter') return;
     // The panel's own runs the prompt.
     event.preventDefault();
-    if (canSend) onSend(text);
+    if (!event.repeat) void send();
   }
 
   return (
@@ -49,7 +64,7 @@ function NextMessage({ onSend }: { onSend(content: string): void }) {
       <Button
         size="sm"
         disabled={!canSend}
-        onClick={() => onSend(text)}
+        onClick={onSinglePress(() => void send())}
         data-tooltip={t('Send (Ctrl+Enter)')}
       >
         {t('Send')}
@@ -58,7 +73,7 @@ function NextMessage({ onSend }: { onSend(content: string): void }) {
   );
 }
 
-type ToolResultsProps = { readonly run: Run; onSend(messages: readonly RunMessage[]): void };
+type ToolResultsProps = { readonly run: Run; onSend(messages: readonly RunMessage[]): Promise<boolean> };
 
 function ToolResults({ run, onSend }: ToolResultsProps) {
   const [results, setResults] = useState<Readonly<Record<string, string>>>({});
@@ -76,7 +91,7 @@ function ToolResults({ run, onSend }: ToolResultsProps) {
         />
       ))}
       <Flex justify="end">
-        <Button size="sm" onClick={() => onSend(messages)}>
+        <Button size="sm" onClick={onSinglePress(() => void onSend(messages))}>
           {t('Send results')}
         </Button>
       </Flex>

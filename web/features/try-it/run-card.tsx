@@ -10,6 +10,7 @@ import type { RunEngine } from '../../session/run-engine-type.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { useLive } from '../../ui/hooks/use-live.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { onSinglePress } from '../../ui/keys/on-single-press.ts';
 import { useNotify } from '../../ui/provider.tsx';
 import { MakeCaseButton } from './cases/make-case-button.tsx';
 import { KeepButton } from './earlier/keep-button.tsx';
@@ -48,7 +49,8 @@ export function RunCard({ run: shown, tryIt, engine, renderMarkdown, onCompare }
   if (run === undefined) return <Card.Root as="li" minH="24" />;
   if (run === null) return null;
   const madeOf = [text, set?.name ?? ''].filter((part) => part !== '').join(' · ');
-  const hasEnded = !isRunning && run.state !== 'waiting';
+  // Also of a run of another tab.
+  const hasEnded = !isRunning && !['waiting', 'queued', 'running'].includes(run.state);
   const { messages, attachments, settings } = run;
   return (
     <Card.Root
@@ -172,7 +174,11 @@ function CardActions({ run, shown, tryIt, onCompare }: CardActionsProps) {
       />
       {isKeepable(run) && <KeepButton run={run} isKept={isKept} />}
       {isKeepable(run) && <MakeCaseButton run={run} />}
-      <IconButton icon={<LuRefreshCw />} label={t('Run again')} onClick={() => void tryIt.again(shown)} />
+      <IconButton
+        icon={<LuRefreshCw />}
+        label={t('Run again')}
+        onClick={onSinglePress(() => void tryIt.again(shown))}
+      />
     </>
   );
 }

@@ -18,8 +18,9 @@ type RunProblemsProps = {
 /** Each problem of a run in a sentence, with what mends it. */
 export const RunProblems = memo(function RunProblems({ problems, engine, entry }: RunProblemsProps) {
   const now = useNow();
-  return problems.map((problem) => (
-    <RemedyNote key={problem.kind} {...runProblemWords(problem, now())}>
+  const placed = problems.map((problem, place) => ({ problem, place }));
+  return placed.map(({ problem, place }) => (
+    <RemedyNote key={place} {...runProblemWords(problem, now())}>
       {problem.kind === 'localRefused' && problem.by === 'ask' && entry !== undefined && (
         <Box>
           <Button size="sm" onClick={() => void engine.askForLocal(entry)}>

@@ -1,5 +1,5 @@
 import { Flex, Input, RatingGroup } from '@chakra-ui/react';
-import { useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { LuThumbsDown, LuThumbsUp } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { refusalMessages } from '#shared/model/messages.ts';
@@ -7,6 +7,7 @@ import type { Run } from '#shared/model/run/run.ts';
 import { changeRating, type RatingChange } from '../../data/run/keep-run.ts';
 import { useLibrary } from '../../session/open-library-context.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { commandKey } from '../../ui/keys/pressed-key.ts';
 import { useNotify } from '../../ui/provider.tsx';
 
 /** Rates an answer: better or worse than before, by stars, with a note. */
@@ -79,14 +80,36 @@ type NoteFieldProps = {
   onSave(change: RatingChange): Promise<boolean>;
 };
 
-/** Keeps what was typed until it is saved, with the note that it was written upon. */
+/** A pause after a key. */
+const savedAfterMs = 500;
+
+/** Keeps what was typed until it is saved, with the note that it was written upon: in a pause, and when its card goes. */
 function NoteField({ note, onSave }: NoteFieldProps) {
   const [typed, setTyped] = useState<{ readonly note: string; readonly upon: string } | null>(null);
 
   async function save(): Promise<void> {
     if (typed === null) return;
     const isSaved = typed.note === typed.upon || (await onSave({ note: typed.note, baseNote: typed.upon }));
-    if (isSaved) setTyped((now) => (now?.note === typed.note ? null : now));
+    if (!isSaved) return;
+    setTyped((now) => {
+      if (now === null || now.note === typed.note) return null;
+      return { note: now.note, upon: typed.note };
+    });
+  }
+
+  const saveLatest = useEffectEvent(() => void save());
+  useEffect(() => {
+    if (typed === null) return;
+    const timer = setTimeout(saveLatest, savedAfterMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  useEffect(() => () => saveLatest(), []);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (commandKey(event) !== 'Enter') return;
+    // The panel's own runs the prompt.
+    event.preventDefault();
+    void save();
   }
 
   return (
@@ -98,6 +121,7 @@ function NoteField({ note, onSave }: NoteFieldProps) {
       value={typed?.note ?? note}
       onChange={({ target }) => setTyped((before) => ({ note: target.value, upon: before?.upon ?? note }))}
       onBlur={() => void save()}
+      onKeyDown={onKeyDown}
     />
   );
 }

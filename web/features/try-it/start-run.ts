@@ -1,7 +1,9 @@
 /** Begins runs of a prompt, and goes on with those that have ended. */
 import type { Resource } from '#shared/model/resource.ts';
 import type { ModelEntry } from '#shared/model/run/model-entry.ts';
-import type { RunMessage } from '#shared/model/run/run.ts';
+import type { Run, RunMessage } from '#shared/model/run/run.ts';
+import type { RunAttachment } from '#shared/model/run/run-request.ts';
+import type { SnippetProblem } from '#shared/templates/resolve-snippets.ts';
 import type { Library } from '../../data/database/library.ts';
 import { filledPrompt } from '../../data/run/filled-prompt.ts';
 import { readRun } from '../../data/run/run-ring.ts';
@@ -12,9 +14,9 @@ import type { ShownRun } from './try-it-state.ts';
 
 /** Keeps a press on "Run" from beginning a run. */
 export type Hindrance =
-  | { readonly kind: 'missing'; readonly names: readonly string[] }
-  | { readonly kind: 'gone' }
-  | { readonly kind: 'fileAway' };
+  | { readonly kind: 'missing' | 'snippets'; readonly names: readonly string[] }
+  /** `unread`: the library could not be read. */
+  | { readonly kind: 'gone' | 'fileAway' | 'pictureAway' | 'tooLarge' | 'unread' };
 
 export type StartDeps = {
   readonly library: Library;
@@ -25,13 +27,15 @@ export type StartDeps = {
   /** Those that go with each run. */
   readonly files: readonly Resource[];
   fetchBlob(resource: Resource): Promise<Blob | null>;
+  /** Null where it is neither here nor to be had. */
+  pictureOf(sha256: string): Promise<Blob | null>;
 };
 
 type Start = {
   readonly column: TriedColumn;
   /** Undefined: it is gone. */
   readonly model: ModelEntry | undefined;
-  /** Also with variables that have no value. */
+  /** Also with variables that have no value, and references that lead nowhere. */
   readonly isComplete: boolean;
 };
 
@@ -46,8 +50,10 @@ export async function startRun(
     versionId === null ? deps.text() : null,
   );
   if (model === undefined || filled === null) return { kind: 'gone' };
-  const { missing, problems: _problems, messages, ...sent } = filled;
+  if (filled === 'tooLarge') return { kind: 'tooLarge' };
+  const { missing, problems, messages, ...sent } = filled;
   if (missing.length > 0 && !isComplete) return { kind: 'missing', names: missing };
+  if (problems.length > 0 && !isComplete) return { kind: 'snippets', names: problems.map(nameOf) };
   const beside = await attachedFiles(deps.files, deps.fetchBlob);
   if (beside === null) return { kind: 'fileAway' };
   const id = engine.runs.start({
@@ -58,9 +64,11 @@ export async function startRun(
   return { column, id };
 }
 
+const nameOf = ({ reference: { project, title } }: SnippetProblem) => `${project}/${title}`;
+
 /** Sends what a run was sent, its answer, and more messages. */
 export async function continueRun(
-  { library, engine, promptId }: StartDeps,
+  { library, engine, promptId, pictureOf }: StartDeps,
   { column, id }: ShownRun,
   { model, added }: { readonly model: ModelEntry; readonly added: readonly RunMessage[] },
 ): Promise<ShownRun | Hindrance> {
@@ -71,9 +79,28 @@ export async function continueRun(
     ...{ role: 'assistant', content: answer },
     ...(toolCalls.length === 0 ? {} : { toolCalls }),
   };
+  const pictures = await picturesOf(run, pictureOf);
+  if (pictures === null) return { kind: 'pictureAway' };
   const next = engine.runs.start({
     ...{ promptId, versionId, textHash, values, settings, model },
     messages: [...messages, answered, ...added],
+    attachments: pictures,
   });
   return { column, id: next };
+}
+
+/** Returns the pictures of a run at the messages that they went with; null where the bytes of one are not to be had. */
+async function picturesOf(
+  { messages, attachments }: Run,
+  pictureOf: StartDeps['pictureOf'],
+): Promise<RunAttachment[] | null> {
+  const last = messages.findLastIndex(({ role }) => role === 'user');
+  const pictures: RunAttachment[] = [];
+  for (const { name, mediaType, sha256, at = last } of attachments) {
+    const blob = sha256 === undefined ? null : await pictureOf(sha256);
+    if (sha256 === undefined || blob === null) return null;
+    const bytes = new Uint8Array(await blob.arrayBuffer());
+    pictures.push({ name, mediaType, sha256, at, bytes });
+  }
+  return pictures;
 }

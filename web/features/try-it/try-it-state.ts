@@ -22,4 +22,7 @@ export const chosenTextsAtom = atom<ReadonlyMap<number, ChosenTexts>>(new Map())
 /** A run in its column. */
 export type ShownRun = { readonly column: TriedColumn; readonly id: number };
 
+/** What is typed as an answer to a run, by its id. */
+export const replyDraftsAtom = atom<ReadonlyMap<number, string>>(new Map());
+
 export const shownRunsAtom = atom<ReadonlyMap<number, readonly ShownRun[]>>(new Map());

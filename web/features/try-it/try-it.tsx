@@ -2,8 +2,10 @@ import { Alert, Box, Button, Flex, Grid, Stack, Text } from '@chakra-ui/react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { LuPlay, LuSquare } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
+import { mostFilledUnits } from '#shared/templates/prompt-parts.ts';
 import type { RunEngine } from '../../session/run-engine-type.ts';
 import { useKeptRequest } from '../../ui/hooks/use-kept-request.ts';
+import { onSinglePress } from '../../ui/keys/on-single-press.ts';
 import { commandKey } from '../../ui/keys/pressed-key.ts';
 import { SkeletonRows } from '../../ui/list/skeleton-rows.tsx';
 import { Choosers } from './choosers.tsx';
@@ -39,7 +41,7 @@ export function TryItBody(props: TryItProps) {
   function onKeyDown(event: KeyboardEvent): void {
     if (commandKey(event) !== 'Enter' || event.defaultPrevented) return;
     event.preventDefault();
-    void tryIt.run();
+    if (!event.repeat) void tryIt.run();
   }
 
   return (
@@ -104,7 +106,7 @@ function Start({ tryIt, engine }: { readonly tryIt: TryIt; readonly engine: RunE
       <Button
         variant="solid"
         disabled={columns.length === 0}
-        onClick={() => void tryIt.run()}
+        onClick={onSinglePress(() => void tryIt.run())}
         data-tooltip={t('Run (Ctrl+Enter)')}
       >
         <LuPlay />
@@ -129,29 +131,39 @@ function Start({ tryIt, engine }: { readonly tryIt: TryIt; readonly engine: RunE
 }
 
 function Hindered({ hindrance, tryIt }: { readonly hindrance: Hindrance; readonly tryIt: TryIt }) {
-  if (hindrance.kind === 'gone') {
-    return (
-      <Alert.Root status="warning" role="alert">
-        {t('The version, value set or model that was chosen is gone. Choose another one.')}
-      </Alert.Root>
-    );
-  }
-  if (hindrance.kind === 'fileAway') {
-    return (
-      <Alert.Root status="warning" role="alert">
-        {t('A chosen file is not on this device, and the server does not give it now.')}
-      </Alert.Root>
-    );
-  }
-  const names = hindrance.names.slice(0, 5).join(', ');
+  const canGoOn = 'names' in hindrance;
   return (
     <Alert.Root status="warning" role="alert" flexWrap="wrap" alignItems="center" gap="2">
       <Box flex="1 1 12rem" overflowWrap="anywhere">
-        {t('Without a value: {names}', { names })}
+        {hindranceWords(hindrance)}
       </Box>
-      <Button size="sm" onClick={() => void tryIt.run(true)}>
-        {t('Run anyway')}
-      </Button>
+      {canGoOn && (
+        <Button size="sm" onClick={onSinglePress(() => void tryIt.run(true))}>
+          {t('Run anyway')}
+        </Button>
+      )}
     </Alert.Root>
   );
+}
+
+function hindranceWords(hindrance: Hindrance): string {
+  const names = 'names' in hindrance ? hindrance.names.slice(0, 5).join(', ') : '';
+  switch (hindrance.kind) {
+    case 'missing':
+      return t('Without a value: {names}', { names });
+    case 'snippets':
+      return t('Some snippets are not found, and would be sent as they are written: {names}', { names });
+    case 'gone':
+      return t('The version, value set or model that was chosen is gone. Choose another one.');
+    case 'fileAway':
+      return t('A chosen file is not on this device, and the server does not give it now.');
+    case 'pictureAway':
+      return t('A picture of the conversation is not on this device, and the server does not give it now.');
+    case 'tooLarge':
+      return t('The filled text would be larger than {most} MB. Shorten a value.', {
+        most: mostFilledUnits / 1024 / 1024,
+      });
+    case 'unread':
+      return t('The run could not be begun: this device could not read the prompt.');
+  }
 }

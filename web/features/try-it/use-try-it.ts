@@ -1,11 +1,11 @@
 import { useAtom } from 'jotai';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Prompt } from '#shared/model/prompt.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import type { ModelEntry } from '#shared/model/run/model-entry.ts';
 import type { RunHead, RunMessage } from '#shared/model/run/run.ts';
 import { promptOf } from '../../data/queries/queries.ts';
-import { resourcesOf } from '../../data/resources/resources.ts';
+import { blobBytes, resourcesOf } from '../../data/resources/resources.ts';
 import { useOpenLibrary } from '../../session/open-library-context.ts';
 import type { RunEngine } from '../../session/run-engine-type.ts';
 import { useLive } from '../../ui/hooks/use-live.ts';
@@ -44,13 +44,31 @@ export function useTryIt(engine: RunEngine, tried: TriedPrompt) {
     text: () => (tried.versionId === null ? tried.text() : null),
     files: files.filter(({ id }) => texts.files.includes(id)),
     fetchBlob: (resource) => sync.files.fetchBlob(resource),
+    async pictureOf(sha256) {
+      const file = files.find((each) => each.sha256 === sha256);
+      const stored = await blobBytes(library, sha256);
+      return stored ?? (file === undefined ? null : sync.files.fetchBlob(file));
+    },
   };
+  const isBeginning = useRef(false);
+
+  /** Begins one thing at a time; where it cannot be read what is to be sent, the screen says so. */
+  async function begin(beginning: () => Promise<void>): Promise<void> {
+    if (isBeginning.current) return;
+    isBeginning.current = true;
+    try {
+      await beginning();
+    } catch {
+      setHindrance({ kind: 'unread' });
+    } finally {
+      isBeginning.current = false;
+    }
+  }
 
   const start = (column: TriedColumn, isComplete: boolean) =>
     startRun(deps, { column, model: entryOf(column.model), isComplete });
 
-  /** `isComplete`: also with variables that have no value. */
-  async function run(isComplete = false): Promise<void> {
+  async function runAll(isComplete: boolean): Promise<void> {
     const begun: ShownRun[] = [];
     for (const column of columns.slice(0, mostColumns)) {
       const one = await start(column, isComplete);
@@ -61,22 +79,30 @@ export function useTryIt(engine: RunEngine, tried: TriedPrompt) {
     if (begun.length > 0) show(begun);
   }
 
-  /** Puts another run into the column of one. */
-  async function follow(before: ShownRun, next: Promise<ShownRun | Hindrance>): Promise<void> {
-    const one = await next;
-    if ('kind' in one) return setHindrance(one);
-    setFollowed(one.id);
-    replace(before, one);
+  /** Puts another run into the column of one. Returns whether it began. */
+  async function follow(before: ShownRun, next: () => Promise<ShownRun | Hindrance>): Promise<boolean> {
+    let hasBegun = false;
+    await begin(async () => {
+      const one = await next();
+      setHindrance('kind' in one ? one : null);
+      if ('kind' in one) return;
+      hasBegun = true;
+      setFollowed(one.id);
+      replace(before, one);
+    });
+    return hasBegun;
   }
 
   return {
-    ...{ models, texts, columns, shown, followed, hindrance, run, entryOf },
+    ...{ models, texts, columns, shown, followed, hindrance, entryOf },
+    /** `isComplete`: also with variables that have no value. */
+    run: (isComplete = false) => begin(() => runAll(isComplete)),
     ...{ files, sets: prompt?.attributes?.valueSets ?? [] },
     ...ownTexts,
     isTooMany: columns.length > mostColumns,
-    again: (before: ShownRun) => follow(before, start(before.column, true)),
+    again: (before: ShownRun) => follow(before, () => start(before.column, true)),
     goOn: (before: ShownRun, model: ModelEntry, added: readonly RunMessage[]) =>
-      follow(before, continueRun(deps, before, { model, added })),
+      follow(before, () => continueRun(deps, before, { model, added })),
     stopAll: () => engine.runs.stopAll(promptId),
   };
 }
@@ -97,8 +123,7 @@ function useOwnTexts(prompt: Prompt | undefined, promptId: number) {
   };
 }
 
-/** Returns the texts and value sets that are chosen; at first those that are open. */
-/** `usual`: the texts where none are chosen. */
+/** Returns the texts and value sets that are chosen; at first those that are open. `usual`: the texts where none are. */
 export function useChosenTexts(promptId: number, usual: readonly (number | null)[]) {
   const [all, setAll] = useAtom(chosenTextsAtom);
   const chosen: ChosenTexts = all.get(promptId) ?? { versions: usual, sets: [null], files: [] };
@@ -123,13 +148,14 @@ function useShownRuns(promptId: number) {
   const [all, setAll] = useAtom(shownRunsAtom);
   const shown = all.get(promptId) ?? [];
   const show = (next: readonly ShownRun[]) => setAll((before) => new Map(before).set(promptId, next));
+  /** An earlier run is in no column: what follows it comes first. */
   const replace = ({ id }: ShownRun, next: ShownRun) =>
-    setAll((before) =>
-      new Map(before).set(
-        promptId,
-        (before.get(promptId) ?? []).map((each) => (each.id === id ? next : each)),
-      ),
-    );
+    setAll((before) => {
+      const now = before.get(promptId) ?? [];
+      const isShown = now.some((each) => each.id === id);
+      const others = now.map((each) => (each.id === id ? next : each));
+      return new Map(before).set(promptId, isShown ? others : [next, ...now]);
+    });
   return { shown, show, replace };
 }
 

@@ -2,22 +2,22 @@ import type { ModelMessage } from 'ai';
 import type { RunMessage } from '#shared/model/run/run.ts';
 import type { ModelCall } from '../model-client.ts';
 
-/** Returns the messages of a call in the SDK's shape; the files go with the last one of the user. */
+/** Returns the messages of a call in the SDK's shape, with the files where they belong. */
 export function sdkMessages({ messages, attachments }: ModelCall): ModelMessage[] {
   const last = messages.findLastIndex(({ role }) => role === 'user');
-  return messages.map((message, place) =>
-    place === last && attachments.length > 0
-      ? {
-          role: 'user',
-          content: [
-            { type: 'text', text: message.content },
-            ...attachments.map(({ name, mediaType, bytes }) => ({
-              ...{ type: 'file' as const, data: bytes, filename: name, mediaType },
-            })),
-          ],
-        }
-      : sdkMessage(message),
-  );
+  return messages.map((message, place) => {
+    const own = attachments.filter(({ at = last }) => at === place);
+    if (own.length === 0) return sdkMessage(message);
+    return {
+      role: 'user',
+      content: [
+        { type: 'text', text: message.content },
+        ...own.map(({ name, mediaType, bytes }) => ({
+          ...{ type: 'file' as const, data: bytes, filename: name, mediaType },
+        })),
+      ],
+    };
+  });
 }
 
 function sdkMessage(message: RunMessage): ModelMessage {

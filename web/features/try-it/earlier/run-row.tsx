@@ -19,6 +19,8 @@ type ListedRunRowProps = {
 /** A run in a list: its model and text, when it was, and how its answer begins. One that is kept is removed for all devices. */
 export function ListedRunRow({ run, title = null, own = null, onOpen }: ListedRunRowProps) {
   const { isKept } = run;
+  // It would go on without a row: opened, it can be stopped.
+  const isUnderWay = run.state === 'queued' || run.state === 'running';
   const library = useLibrary();
   const { drop } = useKeeping(run);
   const remove = () => (isKept ? drop(true) : removeRuns(library, [run.id]));
@@ -30,7 +32,7 @@ export function ListedRunRow({ run, title = null, own = null, onOpen }: ListedRu
         <Box minW="0" textAlign="start">
           <Text truncate dir="auto" textStyle="sm">
             {[title ?? '', run.model.name, text].filter((part) => part !== '').join(' · ')}{' '}
-            {isKept && <Badge>{t('Kept')}</Badge>}{' '}
+            {isKept && <Badge>{t('Kept')}</Badge>} {isUnderWay && <Badge>{t('Under way')}</Badge>}{' '}
             {run.rating.verdict === 'better' && <Badge colorPalette="success">{t('Better')}</Badge>}
             {run.rating.verdict === 'worse' && <Badge colorPalette="danger">{t('Worse')}</Badge>}
           </Text>
@@ -49,7 +51,9 @@ export function ListedRunRow({ run, title = null, own = null, onOpen }: ListedRu
         </Box>
       </Button>
       {(isKept || run.excerpt !== '') && <KeepButton {...{ run, isKept }} />}
-      <IconButton icon={<LuTrash2 />} label={t('Remove run')} onClick={() => void remove()} />
+      {!isUnderWay && (
+        <IconButton icon={<LuTrash2 />} label={t('Remove run')} onClick={() => void remove()} />
+      )}
     </Flex>
   );
 }
