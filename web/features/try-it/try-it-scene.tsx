@@ -16,7 +16,7 @@ import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
 import { TryItPanel } from './try-it-panel.tsx';
 
 export const promptId = 2;
-export const now = Date.parse('2026-01-10T12:00:00Z');
+const now = Date.parse('2026-01-10T12:00:00Z');
 
 export const entry = (id: number, more: Partial<ModelEntry> = {}): ModelEntry => ({
   ...{ id, name: `Model ${id}`, kind: 'openai', server: 'ollama', from: 'device', model: `m${id}` },

@@ -22,7 +22,7 @@ export const chosenTextsAtom = atom<ReadonlyMap<number, ChosenTexts>>(new Map())
 /** A run in its column. */
 export type ShownRun = { readonly column: TriedColumn; readonly id: number };
 
-/** What is typed as an answer to a run, by its id. */
+/** Replies that are typed and not sent, by the run that they answer. */
 export const replyDraftsAtom = atom<ReadonlyMap<number, string>>(new Map());
 
 export const shownRunsAtom = atom<ReadonlyMap<number, readonly ShownRun[]>>(new Map());

@@ -26,7 +26,7 @@ export type TriedPrompt = {
 };
 
 export function useTryIt(engine: RunEngine, tried: TriedPrompt) {
-  const { library, sync } = useOpenLibrary();
+  const { library } = useOpenLibrary();
   const { promptId } = tried;
   const prompt = useLive(() => promptOf(library, promptId), [library, promptId]);
   const ownTexts = useOwnTexts(prompt, promptId);
@@ -34,36 +34,12 @@ export function useTryIt(engine: RunEngine, tried: TriedPrompt) {
   const models = useTriedModels(engine, prompt?.attributes?.settings ?? {});
   const texts = useChosenTexts(promptId, [tried.versionId]);
   const { shown, show, replace } = useShownRuns(promptId);
-  const [hindrance, setHindrance] = useState<Hindrance | null>(null);
+  const { hindrance, setHindrance, begin } = useBeginning();
   /** The run that was put into the place of one by a press in it. */
   const [followed, setFollowed] = useState<number | null>(null);
   const columns = columnsOf({ ...texts, models: models.chosen });
   const entryOf = (key: string) => models.entries?.find((entry) => modelKey(entry) === key);
-  const deps: StartDeps = {
-    ...{ library, engine, promptId },
-    text: () => (tried.versionId === null ? tried.text() : null),
-    files: files.filter(({ id }) => texts.files.includes(id)),
-    fetchBlob: (resource) => sync.files.fetchBlob(resource),
-    async pictureOf(sha256) {
-      const file = files.find((each) => each.sha256 === sha256);
-      const stored = await blobBytes(library, sha256);
-      return stored ?? (file === undefined ? null : sync.files.fetchBlob(file));
-    },
-  };
-  const isBeginning = useRef(false);
-
-  /** Begins one thing at a time; where it cannot be read what is to be sent, the screen says so. */
-  async function begin(beginning: () => Promise<void>): Promise<void> {
-    if (isBeginning.current) return;
-    isBeginning.current = true;
-    try {
-      await beginning();
-    } catch {
-      setHindrance({ kind: 'unread' });
-    } finally {
-      isBeginning.current = false;
-    }
-  }
+  const deps = useStartDeps(engine, tried, { files, chosen: texts.files });
 
   const start = (column: TriedColumn, isComplete: boolean) =>
     startRun(deps, { column, model: entryOf(column.model), isComplete });
@@ -108,6 +84,46 @@ export function useTryIt(engine: RunEngine, tried: TriedPrompt) {
 }
 
 export type TryIt = ReturnType<typeof useTryIt>;
+
+/** Begins one thing at a time, and knows what kept the last one from it. */
+function useBeginning() {
+  const [hindrance, setHindrance] = useState<Hindrance | null>(null);
+  const isBeginning = useRef(false);
+
+  async function begin(beginning: () => Promise<void>): Promise<void> {
+    if (isBeginning.current) return;
+    isBeginning.current = true;
+    try {
+      await beginning();
+    } catch {
+      setHindrance({ kind: 'unread' });
+    } finally {
+      isBeginning.current = false;
+    }
+  }
+
+  return { hindrance, setHindrance, begin };
+}
+
+/** `chosen`: the ids of the files that go with each run. */
+function useStartDeps(
+  engine: RunEngine,
+  { promptId, versionId, text }: TriedPrompt,
+  { files, chosen }: { readonly files: readonly Resource[]; readonly chosen: readonly number[] },
+): StartDeps {
+  const { library, sync } = useOpenLibrary();
+  return {
+    ...{ library, engine, promptId },
+    text: () => (versionId === null ? text() : null),
+    files: files.filter(({ id }) => chosen.includes(id)),
+    fetchBlob: (resource) => sync.files.fetchBlob(resource),
+    async pictureOf(sha256) {
+      const file = files.find((each) => each.sha256 === sha256);
+      const stored = await blobBytes(library, sha256);
+      return stored ?? (file === undefined ? null : sync.files.fetchBlob(file));
+    },
+  };
+}
 
 /** Tells runs of the prompt's current text from those of earlier ones. */
 function useOwnTexts(prompt: Prompt | undefined, promptId: number) {
