@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { MadeApiToken } from '#shared/model/account/api-token.ts';
 import { usernameKey } from '#shared/model/account/user.ts';
 import { ServedModels } from '#shared/model/served-model.ts';
+import { runServer } from '../running-server.ts';
 import type { OfferedModel, RunLimits } from '../services/models/model-endpoint.ts';
 import { event, modelServer, streamOf } from '../testing/model-server.ts';
 import { jsonRequest, registered, type TestApp, testApp } from '../testing/test-app.ts';
@@ -43,7 +44,12 @@ async function scene(limits: Partial<RunLimits> = {}, more: Partial<OfferedModel
   };
   const list = async (headers: Record<string, string> = { Cookie }) =>
     ServedModels.parse(await (await server.app.request('/api/models', { headers })).json());
-  return { server, endpoint, send, list, Cookie };
+  const bearer = async (scope: string) => {
+    const sent = jsonRequest('POST', { name: scope, scope });
+    const made = await server.app.request('/api/tokens', { ...sent, headers: { ...sent.headers, Cookie } });
+    return { Authorization: `Bearer ${MadeApiToken.parse(await made.json()).token}` };
+  };
+  return { server, endpoint, send, list, bearer };
 }
 
 /** Reads an answer to its end: only then its run is over. */
@@ -203,14 +209,39 @@ test('whoever leaves ends the run, and makes room', async () => {
   await expect.poll(async () => statusOf(await send({ stream: true }))).toBe(200);
 });
 
-test('a token runs models with the scope run alone, and reads with it', async () => {
-  const { server, endpoint, send, Cookie } = await scene();
+test.each([
+  ['a stream', { stream: true }],
+  ['a whole answer', {}],
+])('whoever leaves before %s begins ends the run, and makes room', async (_name, body) => {
+  const { server, endpoint, send, bearer } = await scene({ runsAtOnce: 1 }, { atOnce: 1 });
+  const running = await runServer({ app: server.app, host: '127.0.0.1', port: 0, drainMs: 1_000_000 });
+  const loading = Promise.withResolvers<void>();
+  endpoint.answer(() => loading.resolve());
+  const leaving = new AbortController();
+  const sent = jsonRequest('POST', {
+    model: 'house',
+    messages: [{ role: 'user', content: marker }],
+    ...body,
+  });
+  const answer = fetch(`${running.address}/api/run`, {
+    ...sent,
+    headers: { ...sent.headers, ...(await bearer('run')) },
+    signal: leaving.signal,
+  });
+  await loading.promise;
+  leaving.abort();
+  await expect(answer).rejects.toThrow('aborted');
+  await endpoint.asked[0]?.closed;
   endpoint.answer(streamOf(['yes']));
-  const bearer = async (scope: string) => {
-    const sent = jsonRequest('POST', { name: scope, scope });
-    const made = await server.app.request('/api/tokens', { ...sent, headers: { ...sent.headers, Cookie } });
-    return { Authorization: `Bearer ${MadeApiToken.parse(await made.json()).token}` };
-  };
+  // The clock of this server stands: no silence has become too long.
+  await expect.poll(async () => statusOf(await send({ stream: true }))).toBe(200);
+  expect(server.errors).toEqual([]);
+  await running.stop();
+});
+
+test('a token runs models with the scope run alone, and reads with it', async () => {
+  const { server, endpoint, send, bearer } = await scene();
+  endpoint.answer(streamOf(['yes']));
   for (const scope of ['read', 'write']) {
     expect((await problemOf(await send({}, await bearer(scope)))).slice(0, 2)).toEqual([
       403,

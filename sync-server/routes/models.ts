@@ -17,6 +17,8 @@ export function modelsRoutes({ runModels, reportError }: ModelsDeps): Hono<Serve
     .get('/models', async (c) => c.json(await runModels.list(c.get('user'))))
     .post('/run', jsonBody(ChatRequest), async (c) => {
       const left = new AbortController();
+      // A model that loads has begun no answer for minutes: until then the request alone tells that its client went.
+      leaveWith(c.req.raw.signal, left);
       const started = await runModels.start(c.get('user'), c.req.valid('json'), left.signal);
       if (started.kind !== 'running') return refusalOf(started);
       c.header('Content-Type', started.contentType);
@@ -28,6 +30,11 @@ export function modelsRoutes({ runModels, reportError }: ModelsDeps): Hono<Serve
       };
       return stream(c, passOn, async (error) => reportError(error, c.get('requestId')));
     });
+}
+
+function leaveWith(signal: AbortSignal, left: AbortController): void {
+  if (signal.aborted) left.abort();
+  signal.addEventListener('abort', () => left.abort(), { once: true });
 }
 
 function refusalOf(started: Exclude<StartedRun, { kind: 'running' }>): Response {
@@ -45,6 +52,9 @@ function refusalOf(started: Exclude<StartedRun, { kind: 'running' }>): Response 
       });
     case 'unreachable':
       return answerProblem('model_unreachable');
+    case 'left':
+      // Nobody reads it. In the log and the metrics it is neither a success nor a failure of the model.
+      return new Response(null, { status: 499 });
     case 'refused': {
       const { status, retryAfterSeconds, message } = started;
       if (status === 429) {

@@ -23,6 +23,8 @@ export type StartedRun =
   | { kind: 'busy'; of: 'person' | 'model' }
   /** The limit of the day is reached. */
   | { kind: 'spent'; retryAfterSeconds: number }
+  /** Nobody waits for the answer any more, which had not begun. */
+  | { kind: 'left' }
   | { kind: 'running'; contentType: string; bytes: AsyncGenerator<Uint8Array> };
 
 export type RunModels = {
@@ -109,7 +111,11 @@ async function openRun(
   request: ChatRequest,
 ): Promise<StartedRun> {
   const body = bodyFor(model, request);
-  const answer = await run.within(endpoint.send(model, body, run.signal));
+  const sent = endpoint.send(model, body, run.signal).catch((error: unknown) => {
+    if (run.signal.aborted) return { kind: 'left' } as const;
+    throw error;
+  });
+  const answer = await run.within(sent);
   if (answer === 'stalled') return { kind: 'unreachable' };
   if (answer.kind !== 'answer') return answer;
   const isStream = answer.contentType.startsWith('text/event-stream');
