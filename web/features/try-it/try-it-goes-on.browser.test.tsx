@@ -81,9 +81,7 @@ test('a reference that leads nowhere is named first, and the person decides', as
   await button('Run').click();
   await expect
     .element(page.getByRole('alert'))
-    .toMatchTextContent(
-      'Some snippets are not found, and would be sent as they are written: Letters/Missing',
-    );
+    .toMatchTextContent('Some snippets are not found, and are sent as they are written: Letters/Missing');
   expect(asked).toHaveLength(0);
   await button('Run anyway').click();
   await expect.element(answers).toMatchTextContent('As it is');

@@ -152,7 +152,7 @@ function hindranceWords(hindrance: Hindrance): string {
     case 'missing':
       return t('Without a value: {names}', { names });
     case 'snippets':
-      return t('Some snippets are not found, and would be sent as they are written: {names}', { names });
+      return t('Some snippets are not found, and are sent as they are written: {names}', { names });
     case 'gone':
       return t('The version, value set or model that was chosen is gone. Choose another one.');
     case 'fileAway':

@@ -6,7 +6,7 @@ import { t } from '#shared/language/translate.ts';
 import type { TestCase } from '#shared/model/checks/test-case.ts';
 import type { ValueSet } from '#shared/model/prompt-attributes.ts';
 import type { ModelEntry } from '#shared/model/run/model-entry.ts';
-import { missingOf } from '#shared/templates/prompt-parts.ts';
+import { missingOf, mostFilledUnits } from '#shared/templates/prompt-parts.ts';
 import { createCase } from '../../../data/cases/save-case.ts';
 import type { Library } from '../../../data/database/library.ts';
 import { promptOf } from '../../../data/queries/queries.ts';
@@ -29,7 +29,7 @@ import { type Baseline, ComparedTable } from './compared-table.tsx';
 import { FromFile } from './files/from-file.tsx';
 import { ToFile } from './files/to-file.tsx';
 import { createJudgeThread, type JudgeThread } from './judge-thread.ts';
-import type { CaseColumn } from './look-at-cells.ts';
+import { type CaseColumn, isTooLarge } from './look-at-cells.ts';
 import { useRubricJudge } from './rubric-judge.tsx';
 import { type CellsOfTable, useCells } from './use-cells.ts';
 import type { Judges } from './use-judging.ts';
@@ -101,7 +101,7 @@ const noEntries: readonly ModelEntry[] = [];
 function RunCases({ children, adding, entries, ...table }: RunCasesProps) {
   const { tests, columns } = table;
   const cells = useCells(table);
-  const missing = useMemo(() => missingIn(tests, columns), [tests, columns]);
+  const flaws = useMemo(() => flawsOf(tests, columns), [tests, columns]);
   if (cells.isLoading) return <SkeletonRows label={t('Loading cases')} />;
   return (
     <>
@@ -110,7 +110,7 @@ function RunCases({ children, adding, entries, ...table }: RunCasesProps) {
         {children}
         {tests.length > 0 && <Box ms="auto">{adding}</Box>}
       </Flex>
-      <Notes {...{ cells, missing }} hasModels={entries === undefined || entries.length > 0} />
+      <Notes {...{ cells, flaws }} hasModels={entries === undefined || entries.length > 0} />
       {tests.length === 0 ? (
         <EmptyState icon={<LuFlaskConical />} title={t('No cases yet')} action={adding} compact>
           {t('A case is an input of the prompt, with what must hold of the answer.')}
@@ -238,31 +238,62 @@ function RunButtons({ cells }: { readonly cells: CellsOfTable }) {
   );
 }
 
-/** Returns the variables without a value or default in a case that is run. */
-function missingIn(tests: readonly TestCase[], columns: readonly CaseColumn[]): readonly string[] {
-  const names = tests
-    .filter(({ enabled }) => enabled)
-    .flatMap(({ values }) => {
-      const all = new Map(Object.entries(values));
-      return columns.flatMap(({ text }) => missingOf(text.read, all));
-    });
-  return [...new Set(names)];
+type Flaws = {
+  /** The variables without a value or default in a case that is run. */
+  readonly missing: readonly string[];
+  /** The references of the texts that lead nowhere. */
+  readonly snippets: readonly string[];
+  /** The cases that are not run. */
+  readonly tooLarge: readonly string[];
+};
+
+function flawsOf(tests: readonly TestCase[], columns: readonly CaseColumn[]): Flaws {
+  const run = tests.filter(({ enabled }) => enabled);
+  const missing = run.flatMap(({ values }) => {
+    const all = new Map(Object.entries(values));
+    return columns.flatMap(({ text }) => missingOf(text.read, all));
+  });
+  const snippets = columns.flatMap(({ text }) =>
+    text.problems.map(({ reference: { project, title } }) => `${project}/${title}`),
+  );
+  const tooLarge = run.filter((test) => columns.some((column) => isTooLarge(test, column)));
+  return {
+    missing: [...new Set(missing)],
+    snippets: [...new Set(snippets)],
+    tooLarge: tooLarge.map(({ name }) => name),
+  };
 }
 
 type NotesProps = {
   readonly cells: CellsOfTable;
-  readonly missing: readonly string[];
+  readonly flaws: Flaws;
   readonly hasModels: boolean;
 };
 
-function Notes({ cells, missing, hasModels }: NotesProps) {
-  const isEmpty = cells.givenUp.length === 0 && !cells.isUnjudged && hasModels && missing.length === 0;
-  if (isEmpty) return null;
+function Notes({ cells, flaws, hasModels }: NotesProps) {
+  const { missing, snippets, tooLarge } = flaws;
+  const isFlawless = missing.length + snippets.length + tooLarge.length === 0;
+  if (cells.givenUp.length === 0 && !cells.isUnjudged && hasModels && isFlawless) return null;
   return (
     <Stack gap="2" p="3">
       {missing.length > 0 && (
         <Alert.Root status="warning">
           {t('Some cases have no value for: {names}', { names: missing.slice(0, 5).join(', ') })}
+        </Alert.Root>
+      )}
+      {snippets.length > 0 && (
+        <Alert.Root status="warning">
+          {t('Some snippets are not found, and are sent as they are written: {names}', {
+            names: snippets.slice(0, 5).join(', '),
+          })}
+        </Alert.Root>
+      )}
+      {tooLarge.length > 0 && (
+        <Alert.Root status="warning">
+          {t('Not run, since their filled text would be larger than {most} MB: {names}', {
+            most: mostFilledUnits / 1024 / 1024,
+            names: tooLarge.slice(0, 5).join(', '),
+          })}
         </Alert.Root>
       )}
       {!hasModels && (

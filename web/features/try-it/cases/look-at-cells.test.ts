@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { exampleTestCase } from '#shared/model/checks/test-case-example.ts';
 import { noRating } from '#shared/model/run/run.ts';
+import { readPrompt } from '#shared/templates/prompt-parts.ts';
 import { judgedBy } from '../../../data/run/case-cells.ts';
 import { llama } from '../../../data/run/cases-scene.ts';
 import type { CellRun } from '../../../data/run/cell-runs.ts';
@@ -9,8 +10,9 @@ import { type CaseColumn, createLook, type InTable, type Looked, type Seen } fro
 import { questionsKey } from './use-judging.ts';
 
 const tests = [1, 2, 3].map((id) => exampleTestCase({ id, enabled: id !== 3 }));
+const textOf = (text: string) => ({ read: readPrompt(text), textHash: '', settings: {}, problems: [] });
 const columns = ['a', 'b'].map(
-  (key): CaseColumn => ({ key, model: llama, versionId: null, text: {} as CaseColumn['text'] }),
+  (key): CaseColumn => ({ key, model: llama, versionId: null, text: textOf('Hello {{who}}') }),
 );
 const keyOf = (column: string, id: number) => `${column}${id}`;
 const hashes: Seen['hashes'] = {
@@ -127,4 +129,19 @@ test('a cell that waits for the judge is being judged while the judge is asked, 
       .get('a')
       ?.get(1)?.unjudged,
   ).toBeDefined();
+});
+
+test('a case whose values would make more of the text than a page can hold is left out of what is run', () => {
+  const long = exampleTestCase({ id: 1, values: { who: 'x'.repeat(20_000) } });
+  const short = exampleTestCase({ id: 2, values: { who: 'Ada' } });
+  const column = {
+    ...columns[0],
+    key: 'a',
+    model: llama,
+    versionId: null,
+    text: textOf('{{who}}'.repeat(1_000)),
+  };
+  const table = createLook()({ ...empty, tests: [long, short], columns: [column] });
+  const left = [...(table.get('a')?.values() ?? [])].map((looked) => looked.left.map(({ key }) => key));
+  expect(left).toEqual([[], ['a2']]);
 });

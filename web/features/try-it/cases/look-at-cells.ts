@@ -6,6 +6,7 @@
 import type { TestCase } from '#shared/model/checks/test-case.ts';
 import type { ModelEntry } from '#shared/model/run/model-entry.ts';
 import type { CellsUnderWay, CellToRun } from '#shared/model/run/run-request.ts';
+import { filledUnits, mostFilledUnits } from '#shared/templates/prompt-parts.ts';
 import { cellKeyOfCase, judgedBy } from '../../../data/run/case-cells.ts';
 import type { CellRun } from '../../../data/run/cell-runs.ts';
 import { messagesOf, ownValues, type ReadText } from '../../../data/run/filled-prompt.ts';
@@ -118,10 +119,16 @@ function lookAt(parts: Parts, seen: Seen): Looked {
 
 function leftOf({ test, column, key }: Parts, { state }: Cell, { promptId }: Seen): readonly CellToRun[] {
   if (!test.enabled || key === undefined || (state !== 'notRun' && state !== 'error')) return [];
+  if (isTooLarge(test, column)) return [];
   return [{ key, model: column.model, request: async () => requestOf(promptId, test, column) }];
 }
 
 type TextOfCell = Omit<CaseColumn, 'key'>;
+
+/** Returns whether the values of a case would make more of the text than a page can hold. It is not run then. */
+export function isTooLarge({ values }: TestCase, { text }: Pick<CaseColumn, 'text'>): boolean {
+  return filledUnits(text.read, new Map(Object.entries(values))) > mostFilledUnits;
+}
 
 /** Returns a case to be run by one text and model. */
 export async function cellToRun(promptId: number, test: TestCase, column: TextOfCell): Promise<CellToRun> {
