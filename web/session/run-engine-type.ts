@@ -29,6 +29,8 @@ export interface RunsOfTab {
 export interface CellsOfTab {
   /** Runs those that have no whole answer yet, after the ones that this tab or another one has begun. */
   start(promptId: Id, cells: readonly CellToRun[]): void;
+  /** As `start`, for what follows from a press: what was given up since then stays so, and is named. */
+  follow(promptId: Id, cells: readonly CellToRun[]): void;
   stop(promptId: Id): void;
   /** The same object until something of them changed. All that waits is copied into it: ask a few times a second. */
   read(promptId: Id): CellsUnderWay;

@@ -11,6 +11,7 @@ import { limits } from '#shared/model/limits.ts';
 import type { ModelEntry } from '#shared/model/run/model-entry.ts';
 import type { RunRating } from '#shared/model/run/run.ts';
 import { versionHash } from '#shared/mutations/version-hash.ts';
+import { missingOf } from '#shared/templates/prompt-parts.ts';
 import type { Library } from '../database/library.ts';
 import { testCasesOf } from '../queries/test-case-items.ts';
 import { versionOf } from '../queries/version-items.ts';
@@ -72,9 +73,12 @@ export async function proofOfVersion(
   const tests = (await testCasesOf(library, promptId)).filter(({ enabled }) => enabled);
   const newest = new Map((await cellRunsOf(library, promptId)).map((run) => [run.cell, run]));
   const held: string[] = [];
+  // An answer to a text with holes in it shows nothing of the text that was meant.
+  const isWhole = ({ values }: TestCase) =>
+    text.problems.length === 0 && missingOf(text.read, new Map(Object.entries(values))).length === 0;
   for (const [place, test] of tests.entries()) {
     const cell = await cellKeyOfCase(test, { promptId, text, model });
-    if (await holds(test, newest.get(cell))) held.push(cell);
+    if (isWhole(test) && (await holds(test, newest.get(cell)))) held.push(cell);
     if (place % hashedAtOnce === hashedAtOnce - 1) await nextTurn();
   }
   const isLong = held.length > limits.proofCells;

@@ -166,6 +166,84 @@ test('a model that fails again and again is given up, and another one goes on', 
   expect(tab.cells.read(promptId).givenUp).toEqual(['Mine']);
 });
 
+test('a model that fails keeps none from its turn that stands at the same address, and is named alone', async () => {
+  const asked: string[] = [];
+  const client: ModelClient = async function* ({ entry: { model } }) {
+    asked.push(model);
+    if (model === 'm') throw new RunFailure({ kind: 'brokenOff' });
+    yield { kind: 'text', text: 'Yes.' };
+  };
+  const tab = await openTab(new IDBFactory(), client);
+  const other = { ...entry, id: 6, name: 'Other', model: 'other', atOnce: 1 };
+  const texts = Array.from({ length: 30 }, (_, count) => `case ${count}`);
+  tab.cells.start(promptId, [
+    ...texts.map((text) => cellOf(text, { ...entry, atOnce: 1 })),
+    ...texts.map((text) => cellOf(text, other)),
+  ]);
+  await whenIdle(tab);
+  expect(asked.filter((model) => model === 'm')).toHaveLength(limits.failedRunsInRow);
+  expect(asked.filter((model) => model === 'other')).toHaveLength(30);
+  expect(tab.cells.read(promptId).givenUp).toEqual(['Mine']);
+});
+
+test('a cell that cannot be asked stops none of the others, and is asked by the next press', async () => {
+  const answered: string[] = [];
+  const { client } = countingClient(answered);
+  const tab = await openTab(new IDBFactory(), client);
+  let isBroken = true;
+  const broken: CellToRun = {
+    ...cellOf('one'),
+    request: async () => (isBroken ? Promise.reject(new RangeError('Invalid')) : cellOf('one').request()),
+  };
+  const cells = [broken, cellOf('two'), cellOf('three')];
+  tab.cells.start(promptId, cells);
+  await whenIdle(tab);
+  expect(answered.toSorted()).toEqual(['m three', 'm two']);
+  isBroken = false;
+  tab.cells.start(promptId, cells);
+  await whenIdle(tab);
+  expect(answered.toSorted()).toEqual(['m one', 'm three', 'm two']);
+});
+
+test('an address that is added while another one is under way begins at once', async () => {
+  const answered: string[] = [];
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const client: ModelClient = async function* ({ messages, entry: { model } }) {
+    if (model === 'm') await held;
+    answered.push(`${model} ${messages[0]?.content}`);
+    yield { kind: 'text', text: 'Yes.' };
+  };
+  const tab = await openTab(new IDBFactory(), client);
+  tab.cells.start(promptId, [cellOf('one')]);
+  await vi.waitFor(() => expect(tab.cells.read(promptId).running.size).toBe(1));
+  const judge = { ...entry, id: 6, model: 'judge', address: 'http://localhost:1234/v1' };
+  tab.cells.follow(promptId, [cellOf('one', judge)]);
+  await vi.waitFor(() => expect(answered).toEqual(['judge one']));
+  release();
+  await whenIdle(tab);
+  expect(answered).toEqual(['judge one', 'm one']);
+});
+
+test('what follows from a press leaves named what was given up since then', async () => {
+  const client: ModelClient = async function* ({ entry: { model } }) {
+    if (model === 'm') throw new RunFailure({ kind: 'brokenOff' });
+    yield { kind: 'text', text: 'Yes.' };
+  };
+  const tab = await openTab(new IDBFactory(), client);
+  const alone = { ...entry, atOnce: 1 };
+  tab.cells.start(
+    promptId,
+    Array.from({ length: 30 }, (_, count) => cellOf(`case ${count}`, alone)),
+  );
+  await whenIdle(tab);
+  tab.cells.follow(promptId, [cellOf('one', { ...entry, id: 6, model: 'judge' })]);
+  await whenIdle(tab);
+  expect(tab.cells.read(promptId).givenUp).toEqual(['Mine']);
+});
+
 test.each<[string, (tab: Tab) => void, boolean]>([
   ['breaks off each of its answers', () => {}, true],
   [

@@ -4,13 +4,14 @@
  * 1. A cell whose newest run ended whole is not run again: what a killed tab left is gone on with by the same press.
  * 2. One tab at a time is at work on the cells of a prompt. What another one has begun is waited for, and then found.
  * 3. As many runs are under way as the entries of an address allow; addresses do not wait for each other.
- * 4. An address whose answers do not come whole, or cannot be kept, several times in a row is given up, with what was
- *    left for it: no table is paid for twice.
+ * 4. A model whose answers do not come whole, or cannot be kept, several times in a row is given up, with what was left
+ *    for it: no table is paid for twice. A cell that cannot even be asked has failed like one without an answer.
  * Before: the table of cases. After: `runs.ts`.
  */
 import { createListeners } from '#shared/events/listeners.ts';
 import type { Id } from '#shared/model/ids.ts';
 import { limits } from '#shared/model/limits.ts';
+import type { ModelEntry } from '#shared/model/run/model-entry.ts';
 import type { CellsAtWork, CellsUnderWay, CellToRun } from '#shared/model/run/run-request.ts';
 import type { Library } from '../../data/database/library.ts';
 import { makeRoomForCells, newestOfCell } from '../../data/run/cell-runs.ts';
@@ -25,6 +26,7 @@ type CellRunsDeps = {
 
 export type CellRuns = {
   start(promptId: Id, cells: readonly CellToRun[]): void;
+  follow(promptId: Id, cells: readonly CellToRun[]): void;
   stop(promptId: Id): void;
   read(promptId: Id): CellsUnderWay;
   atWork(promptId: Id): CellsAtWork;
@@ -41,6 +43,8 @@ type Work = {
   readonly taken: Set<string>;
   readonly running: Map<string, Id>;
   readonly givenUp: Set<string>;
+  /** Has the addresses of what waits begun with, as long as this tab has its turn. */
+  begin(): void;
   atWork: CellsAtWork;
   /** Of all that waits a copy is made when somebody asks: with each cell that would be work for the garbage collector alone. */
   shown: CellsUnderWay | undefined;
@@ -76,6 +80,16 @@ export function createCellRuns(deps: CellRunsDeps): CellRuns {
     show(work);
   }
 
+  function add(promptId: Id, cells: readonly CellToRun[], isPress: boolean): void {
+    const work = works.get(promptId) ?? freshWork();
+    works.set(promptId, work);
+    if (isPress) work.givenUp.clear();
+    for (const cell of cells) if (!work.running.has(cell.key)) work.waiting.set(cell.key, cell);
+    work.begin();
+    show(work);
+    if (!work.isDraining) void drainInTurn(promptId, work);
+  }
+
   return {
     subscribe,
     read(promptId) {
@@ -85,14 +99,8 @@ export function createCellRuns(deps: CellRunsDeps): CellRuns {
       return work.shown;
     },
     atWork: (promptId) => works.get(promptId)?.atWork ?? idle,
-    start(promptId, cells) {
-      const work = works.get(promptId) ?? freshWork();
-      works.set(promptId, work);
-      work.givenUp.clear();
-      for (const cell of cells) if (!work.running.has(cell.key)) work.waiting.set(cell.key, cell);
-      show(work);
-      if (!work.isDraining) void drainInTurn(promptId, work);
-    },
+    start: (promptId, cells) => add(promptId, cells, true),
+    follow: (promptId, cells) => add(promptId, cells, false),
     stop(promptId) {
       const work = works.get(promptId);
       if (work === undefined) return;
@@ -109,7 +117,7 @@ export function createCellRuns(deps: CellRunsDeps): CellRuns {
 function freshWork(): Work {
   return {
     ...{ waiting: new Map(), taken: new Set(), running: new Map(), givenUp: new Set() },
-    ...{ atWork: idle, shown: nothing, isDraining: false },
+    ...{ atWork: idle, shown: nothing, isDraining: false, begin: () => {} },
   };
 }
 
@@ -117,21 +125,36 @@ function shownOf({ waiting, atWork, givenUp }: Work): CellsUnderWay {
   return { waiting: new Set(waiting.keys()), running: atWork.running, givenUp: [...givenUp] };
 }
 
-/** Runs what waits, each address by itself, until nothing does. */
+/** Runs what waits, each address by itself, until nothing does; an address that is added meanwhile begins at once. */
 async function drain(draining: Draining, work: Work): Promise<void> {
-  const addresses = new Set([...work.waiting.values()].map(({ model }) => model.address));
-  await Promise.all([...addresses].map((address) => drainAddress(draining, work, address)));
+  const underWay = new Map<string, Promise<void>>();
+  work.begin = () => {
+    for (const { address } of [...work.waiting.values()].map(({ model }) => model)) {
+      if (underWay.has(address)) continue;
+      const drained = drainAddress(draining, work, address).finally(() => underWay.delete(address));
+      underWay.set(address, drained);
+    }
+  };
+  work.begin();
+  while (underWay.size > 0) {
+    await Promise.race(underWay.values());
+    work.begin();
+  }
+  work.begin = () => {};
 }
 
 async function drainAddress(draining: Draining, work: Work, address: string): Promise<void> {
-  let failures = 0;
+  const failures = new Map<Id, number>();
   const next = () => firstOf(work, address);
   async function follow(): Promise<void> {
     for (let cell = next(); cell !== undefined; cell = next()) {
       work.taken.add(cell.key);
-      failures = (await runCell(draining, work, cell)) === 'failed' ? failures + 1 : 0;
-      work.taken.delete(cell.key);
-      if (failures >= limits.failedRunsInRow) giveUp(work, address);
+      const outcome = await runCell(draining, work, cell).catch(() => 'failed' as const);
+      forget(work, cell);
+      const { id } = cell.model;
+      const inRow = outcome === 'failed' ? (failures.get(id) ?? 0) + 1 : 0;
+      failures.set(id, inRow);
+      if (inRow >= limits.failedRunsInRow) giveUp(work, cell.model);
       draining.show(work);
     }
   }
@@ -145,11 +168,18 @@ function firstOf({ waiting, taken }: Work, address: string): CellToRun | undefin
   return undefined;
 }
 
-function giveUp({ waiting, givenUp }: Work, address: string): void {
+/** Where it could not be asked it still stands among those that are to be. */
+function forget({ waiting, taken, running }: Work, { key }: CellToRun): void {
+  taken.delete(key);
+  waiting.delete(key);
+  running.delete(key);
+}
+
+function giveUp({ waiting, givenUp }: Work, { id, name, address }: ModelEntry): void {
   for (const { key, model } of waiting.values()) {
-    if (model.address !== address) continue;
+    if (model.id !== id || model.address !== address) continue;
     waiting.delete(key);
-    givenUp.add(model.name);
+    givenUp.add(name);
   }
 }
 

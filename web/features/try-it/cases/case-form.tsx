@@ -1,10 +1,11 @@
 import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { LuArrowDown, LuArrowDownToLine, LuArrowUp, LuArrowUpToLine } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { JsonValue } from '#shared/model/checks/json.ts';
 import {
   type CaseFields,
+  fieldsOfCase,
   fitsCase,
   type TestCase,
   tooLargeCase,
@@ -23,6 +24,7 @@ import { TextField } from '../../../ui/field/text-field.tsx';
 import { useLive } from '../../../ui/hooks/use-live.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useNotify } from '../../../ui/provider.tsx';
+import { undoMs } from '../../../ui/toast/toaster-store.ts';
 import { CheckFields } from './check-fields.tsx';
 import { assertionOfForm, type CheckForm, formOfCheck } from './check-form.ts';
 
@@ -213,8 +215,18 @@ const noErrors: Errors = { checks: new Set() };
 function useSaving({ promptId, test, onClose }: Pick<CaseFormProps, 'promptId' | 'test' | 'onClose'>) {
   const library = useLibrary();
   const [errors, setErrors] = useState(noErrors);
+  const isSaving = useRef(false);
 
+  /** One at a time: a second press would make a second case. */
   async function save(form: Form): Promise<void> {
+    if (isSaving.current) return;
+    isSaving.current = true;
+    await write(form).finally(() => {
+      isSaving.current = false;
+    });
+  }
+
+  async function write(form: Form): Promise<void> {
     const read = fieldsOfForm(form);
     if ('errors' in read) return setErrors(read.errors);
     const { fields } = read;
@@ -262,7 +274,18 @@ function useDeleting(test: TestCase | null, onClose: () => void) {
   return async () => {
     if (test === null) return;
     const outcome = await deleteCase(library, { promptId: test.promptId, id: test.id }).catch(() => null);
-    if (outcome?.ok === true) return onClose();
-    notify({ title: t('Not deleted'), kind: 'destructive' });
+    if (outcome?.ok !== true) return void notify({ title: t('Not deleted'), kind: 'destructive' });
+    notify({
+      title: t('Case deleted'),
+      duration: undoMs,
+      action: { label: t('Undo'), run: () => void undo() },
+    });
+    onClose();
+
+    async function undo(): Promise<void> {
+      if (test === null) return;
+      const again = await createCase(library, test.promptId, fieldsOfCase(test)).catch(() => null);
+      if (again?.ok !== true) notify({ title: t('Not saved'), kind: 'destructive' });
+    }
   };
 }

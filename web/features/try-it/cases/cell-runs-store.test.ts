@@ -17,7 +17,7 @@ async function scene() {
   const { subscribe, notify } = createListeners();
   let underWay = idle;
   let atWork: CellsAtWork = { running: new Map(), isIdle: true };
-  const cells = { start() {}, stop() {}, read: () => underWay, atWork: () => atWork, subscribe };
+  const cells = { start() {}, follow() {}, stop() {}, read: () => underWay, atWork: () => atWork, subscribe };
   const store = createCellRunsStore({ library, promptId, cells, after: clock.after });
 
   /** A run of a cell that has ended, by whichever tab. */

@@ -102,11 +102,13 @@ export function ComparedTable(props: TableProps) {
   );
 }
 
+/** A case that is switched off counts for nothing, here as in the history. */
 function shownColumns(
-  rows: readonly CaseRow[],
+  all: readonly CaseRow[],
   columns: readonly CaseColumn[],
   compared: Baseline | null,
 ): readonly ShownColumn[] {
+  const rows = all.filter(({ test }) => test.enabled);
   return columns.map((column, place) => {
     const own = rows.flatMap(({ cells }) => cells[place] ?? []);
     const found = columns.findIndex(
@@ -127,7 +129,8 @@ function ordered(
   order: Order,
 ): readonly CaseRow[] {
   if (order === 'own') return rows;
-  const isFirst = ({ cells }: CaseRow) =>
+  const isFirst = ({ test, cells }: CaseRow) =>
+    test.enabled &&
     cells.some((cell, place) =>
       order === 'failed'
         ? cell.state === 'failed' || cell.state === 'error'

@@ -5,7 +5,7 @@
  */
 import type { TestCase } from '#shared/model/checks/test-case.ts';
 import type { ModelEntry } from '#shared/model/run/model-entry.ts';
-import type { CellsUnderWay, CellToRun } from '#shared/model/run/run-request.ts';
+import type { CellsUnderWay, CellToRun, RunRequest } from '#shared/model/run/run-request.ts';
 import { filledUnits, mostFilledUnits } from '#shared/templates/prompt-parts.ts';
 import { cellKeyOfCase, judgedBy } from '../../../data/run/case-cells.ts';
 import type { CellRun } from '../../../data/run/cell-runs.ts';
@@ -120,7 +120,7 @@ function lookAt(parts: Parts, seen: Seen): Looked {
 function leftOf({ test, column, key }: Parts, { state }: Cell, { promptId }: Seen): readonly CellToRun[] {
   if (!test.enabled || key === undefined || (state !== 'notRun' && state !== 'error')) return [];
   if (isTooLarge(test, column)) return [];
-  return [{ key, model: column.model, request: async () => requestOf(promptId, test, column) }];
+  return [{ key, model: column.model, request: () => requestOfKey(key, promptId, { test, column }) }];
 }
 
 type TextOfCell = Omit<CaseColumn, 'key'>;
@@ -134,6 +134,16 @@ export function isTooLarge({ values }: TestCase, { text }: Pick<CaseColumn, 'tex
 export async function cellToRun(promptId: number, test: TestCase, column: TextOfCell): Promise<CellToRun> {
   const key = await cellKeyOfCase(test, { promptId, ...column });
   return { key, model: column.model, request: async () => requestOf(promptId, test, column) };
+}
+
+/** Null where the key is of before a change of the case or the text: its answer would stand for what was not asked. */
+async function requestOfKey(
+  key: string,
+  promptId: number,
+  { test, column }: Pick<Parts, 'test' | 'column'>,
+): Promise<RunRequest | null> {
+  const isOfNow = (await cellKeyOfCase(test, { promptId, ...column })) === key;
+  return isOfNow ? requestOf(promptId, test, column) : null;
 }
 
 function requestOf(promptId: number, test: TestCase, { model, versionId, text }: TextOfCell) {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { TestCase } from '#shared/model/checks/test-case.ts';
 import type { CellToRun } from '#shared/model/run/run-request.ts';
 import { nextTurn } from '../../../data/resources/sha256.ts';
@@ -132,7 +132,13 @@ function useFollowing(
   const [followed, setFollowed] = useState<Hashes['checks'] | null>(null);
   const same = (tests ?? []).filter(({ id }) => followed?.get(id) === checks.get(id));
   const questions = followed === null ? [] : questionsOf(new Set(same));
-  const ask = useEffectEvent(() => engine.cells.start(promptId, questions));
+  // Each once: what the judge did not answer waits for the next press.
+  const asked = useRef<ReadonlySet<string>>(new Set());
+  const ask = useEffectEvent(() => {
+    const fresh = questions.filter((question) => !asked.current.has(question.key));
+    asked.current = new Set([...asked.current, ...fresh.map((question) => question.key)]);
+    if (fresh.length > 0) engine.cells.follow(promptId, fresh);
+  });
   const key = questions.map((question) => question.key).join();
   useEffect(() => {
     if (key !== '') ask();
@@ -140,6 +146,7 @@ function useFollowing(
   return (left: readonly CellToRun[]) => ({
     start() {
       setFollowed(checks);
+      asked.current = new Set(left.map((cell) => cell.key));
       engine.cells.start(promptId, left);
     },
     stop() {

@@ -57,6 +57,7 @@ async function scene(reply: () => string | null) {
         void run(cell);
       }
     },
+    follow: () => {},
     stop: () => {},
     read: () => ({ waiting: new Set(waiting), running: new Map<string, number>(), givenUp: [] }),
     atWork: () => ({ running: new Map<string, number>(), isIdle: waiting.size === 0 }),
