@@ -80,3 +80,16 @@ test('the rest of an assertion stays where one field of it is changed', () => {
 test('every kind can be chosen', () => {
   expect(new Set(checkKinds).size).toBe(23);
 });
+
+test.each<[JsonValue, Partial<CheckForm>, JsonValue | null]>([
+  [
+    { type: 'llm-rubric', value: 'Is it kind?', threshold: 0.8 },
+    { value: 'Is it very kind?' },
+    { type: 'llm-rubric', value: 'Is it very kind?', threshold: 0.8 },
+  ],
+  [{ type: 'equals', value: { a: 1 } }, { value: '{"a": 2}' }, { type: 'equals', value: { a: 2 } }],
+  [{ type: 'equals', value: [1, 2] }, { value: '[1, 2, 3]' }, { type: 'equals', value: [1, 2, 3] }],
+  [{ type: 'equals', value: { a: 1 } }, { value: '{"a": 2' }, null],
+])('what is changed of %j leaves the rest of what it means', (raw, change, expected) => {
+  expect(assertionOfForm({ ...formOfCheck(raw, 1), ...change })).toEqual(expected);
+});

@@ -24,7 +24,7 @@ const withoutValue: ReadonlySet<CheckKind> = new Set<CheckKind>([
   ...(['is-valid-function-call', 'is-valid-openai-function-call', 'is-valid-openai-tools-call'] as const),
 ]);
 const withThreshold: ReadonlySet<CheckKind> = new Set<CheckKind>([
-  ...(['cost', 'latency', 'levenshtein', 'promptory:ngram-similarity'] as const),
+  ...(['cost', 'latency', 'levenshtein', 'promptory:ngram-similarity', 'llm-rubric'] as const),
 ]);
 const counted: ReadonlySet<CheckKind> = new Set<CheckKind>(['word-count', 'promptory:token-count']);
 const structured: ReadonlySet<CheckKind> = new Set<CheckKind>(['is-json', 'contains-json']);
@@ -51,15 +51,15 @@ export function formOfCheck(raw: JsonValue, key: number): CheckForm {
     return { key, kind: null, not: false, value: nameOfUnknown(check), threshold: '', weight: '', raw };
   }
   const { kind, not, threshold, weight } = check;
-  const value = 'value' in check && check.value !== undefined ? textOfValue(check.value) : '';
+  const value = 'value' in check && check.value !== undefined ? textOfValue(check.value, kind) : '';
   return { ...{ key, kind, not, value, raw }, threshold: textOf(threshold), weight: textOf(weight) };
 }
 
 const textOf = (number: number | undefined) => (number === undefined ? '' : String(number));
 
-function textOfValue(value: JsonValue): string {
+function textOfValue(value: JsonValue, kind: CheckKind): string {
   if (typeof value === 'string') return value;
-  if (Array.isArray(value)) return value.map(listed).join(', ');
+  if (Array.isArray(value) && kind !== 'equals') return value.map(listed).join(', ');
   return JSON.stringify(value, null, 2);
 }
 
@@ -75,10 +75,15 @@ export function assertionOfForm(form: CheckForm): JsonValue | null {
   if (kind === null || JSON.stringify(formOfCheck(raw, form.key)) === JSON.stringify(form)) return raw;
   const before = formOfCheck(raw, form.key);
   const isOld = before.kind === kind && before.value === form.value;
-  const value = isOld ? valueIn(raw) : readValue(kind, form.value);
+  const value = isOld
+    ? valueIn(raw)
+    : isStructured(raw, kind)
+      ? jsonIn(form.value)
+      : readValue(kind, form.value);
   const threshold = numberIn(form.threshold);
   const weight = numberIn(form.weight);
-  if (threshold === null || weight === null || value === null) return null;
+  const isUnread = value === null || (value === undefined && isStructured(raw, kind));
+  if (threshold === null || weight === null || isUnread) return null;
   const assertion = {
     type: `${not ? 'not-' : ''}${kind}`,
     ...(hasValue(kind) && value !== undefined ? { value } : {}),
@@ -91,6 +96,12 @@ export function assertionOfForm(form: CheckForm): JsonValue | null {
 
 const isObject = (value: JsonValue): value is { readonly [name: string]: JsonValue } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What equals a value that is no text stays JSON: written as text, no answer would be it. */
+function isStructured(raw: JsonValue, kind: CheckKind): boolean {
+  const value = valueIn(raw);
+  return kind === 'equals' && value !== undefined && typeof value !== 'string';
+}
 
 const valueIn = (raw: JsonValue) => (isObject(raw) ? raw.value : undefined);
 
