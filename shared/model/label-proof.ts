@@ -20,6 +20,8 @@ export const LabelProof = z.object({
   total: z.int().nonnegative(),
   /** Of the version's text and settings (`version-hash.ts`). */
   textHash: Sha256,
+  /** Of the text with its snippets inserted, as it was run; absent: nobody knows which ones were. */
+  sentHash: Sha256.optional(),
   /** The keys of the cells that hold; of more than `limits.proofCells`, the SHA-256 of their list alone. */
   cells: z.array(Sha256).max(limits.proofCells),
   at: PastTime,

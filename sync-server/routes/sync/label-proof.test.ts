@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { versionHash } from '#shared/mutations/version-hash.ts';
 import { type RestClient, restClient } from '../../testing/rest-client.ts';
@@ -52,6 +53,29 @@ test('an edit of the version makes its proof stale, and the next move needs anot
   expect(await client.call('PATCH', path, moved({ proof: proof() }))).toMatchObject({ status: 409 });
   expect(await client.call('PATCH', path, moved({ proof: proof('edited') }))).toMatchObject({ status: 200 });
   expect((await client.get(pull)).body).toMatchObject({ proved: true });
+});
+
+test('a snippet that is another one than at the runs makes a proof stale', async () => {
+  using server = testApp();
+  const client = await asking(server);
+  await client.call('POST', '/api/prompts', { id: 7, title: 'Rules', content: 'Be kind.', projectId: 5 });
+  const content = '{{> P/Rules}} Reply.';
+  await client.call('PATCH', '/api/prompts/6/versions/9', { content });
+  const of = { ...proof(content), sentHash: hash('sha256', 'Be kind. Reply.') };
+  expect(await client.call('PATCH', path, moved({ proof: of }))).toMatchObject({ status: 200 });
+  expect((await client.get(pull)).body).toMatchObject({ text: 'Be kind. Reply.', proved: true });
+  await client.call('PUT', '/api/prompts/7', { id: 10, content: 'Be rude.', description: '' });
+  expect((await client.get(pull)).body).toMatchObject({ text: 'Be rude. Reply.', proved: false });
+});
+
+test('a proof that does not say what was sent is none for a text with snippets', async () => {
+  using server = testApp();
+  const client = await asking(server);
+  await client.call('POST', '/api/prompts', { id: 7, title: 'Rules', content: 'Be kind.', projectId: 5 });
+  const content = '{{> P/Rules}} Reply.';
+  await client.call('PATCH', '/api/prompts/6/versions/9', { content });
+  expect(await client.call('PATCH', path, moved({ proof: proof(content) }))).toMatchObject({ status: 200 });
+  expect((await client.get(pull)).body).toMatchObject({ proved: false });
 });
 
 test('a program moves such a label with a reason alone, and what it pulls is not proved', async () => {

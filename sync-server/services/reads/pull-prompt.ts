@@ -84,7 +84,7 @@ export function createPullPrompt(storage: Storage): PullPrompt {
       version: version?.version ?? null,
       versionId: version?.id ?? null,
       labels: labels.filter(({ versionId }) => versionId === version?.id).map(({ label }) => label),
-      ...provedBy(found, name),
+      ...provedBy(found, name, text),
       text,
       variables: variablesOf(parts),
       settings: settings && pulledSettings(settings),
@@ -171,15 +171,19 @@ function variablesOf({ found }: ReadPrompt): PulledVariable[] {
 }
 
 /** Returns whether the label that was asked for stands where it was proved to hold; nothing where it asks for no proof. */
+/** `sent`: the text with its snippets, which may be others than those that were run. */
 function provedBy(
   { labels, version, text, settings }: Extract<PinnedText, { kind: 'found' }>,
   { pin }: Pick<PinnedName, 'pin'>,
+  sent: string,
 ): Pick<PulledPrompt, 'proved'> {
   if (pin?.kind !== 'label' || version === null) return {};
   const asking = labels.find(({ label }) => label === pin.label)?.asking;
   if (asking === undefined) return {};
   const textHash = versionHash({ content: text, ...(settings === null ? {} : { settings }) });
-  return { proved: isProved(asking, textHash) === true };
+  const sentHash = asking.moves[0]?.proof?.sentHash;
+  const isAsRun = sentHash === undefined ? sent === text : sentHash === hash('sha256', sent);
+  return { proved: isAsRun && isProved(asking, textHash) === true };
 }
 
 function unresolvedOf({ reference, kind }: SnippetProblem): PulledPrompt['unresolved'][number] {

@@ -3,6 +3,7 @@ import { versionHash } from '#shared/mutations/version-hash.ts';
 import { updateCase } from '../cases/save-case.ts';
 import { commit } from '../commit/commit.ts';
 import { testCasesOf } from '../queries/test-case-items.ts';
+import { sha256OfText } from '../resources/sha256.ts';
 import { at, openedLibrary } from '../testing/server-rows-scene.ts';
 import { proofOfVersion } from './case-cells.ts';
 import { judgedRuns, llama, withCases } from './cases-scene.ts';
@@ -27,6 +28,7 @@ test('a case holds by its newest whole run that was judged to pass; one without 
   expect(await proofOfVersion(library, ninth)).toEqual({
     ...{ model: 'llama3', held: 1, total: 4, at },
     textHash: versionHash({ content: 'Hi {{name}}' }),
+    sentHash: await sha256OfText('Hi {{name}}'),
     cells: [expect.stringMatching(/^[0-9a-f]{64}$/)],
   });
   await judgedRuns(library, [false], { startedAt: '2026-01-02T00:00:00.000Z' });

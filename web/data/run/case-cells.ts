@@ -84,6 +84,7 @@ export async function proofOfVersion(
   const isLong = held.length > limits.proofCells;
   return {
     ...{ model: model.name, held: held.length, total: tests.length, textHash },
+    sentHash: await sha256OfText(text.read.text),
     cells: isLong ? [await sha256OfText(JSON.stringify(held))] : held,
     at: new Date(library.deps.now()).toISOString(),
   };
