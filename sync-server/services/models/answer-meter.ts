@@ -26,7 +26,7 @@ export class AnswerMeter {
   readonly #isStream: boolean;
   #bytes = 0;
   #textBytes = 0;
-  /** What stood around the text of the last chunk. */
+  /** Of what stood around the text of the last chunk. */
   #frameBytes = 0;
   /** Not read yet: of a stream the beginning of a line whose end has not come, else the whole answer. */
   #rest = '';

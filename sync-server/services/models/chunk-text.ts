@@ -9,7 +9,7 @@ const Choice = z.looseObject({
 });
 const Chunk = z.looseObject({ choices: z.array(Choice) });
 
-/** Where a delta has what the model wrote, at any depth. The rest are names, ids and signatures. */
+/** The fields of a delta that have what the model wrote, at any depth. The rest are names, ids and signatures. */
 const written = new Set([
   ...['content', 'text', 'refusal', 'reasoning_content', 'reasoning', 'thinking'],
   ...['tool_calls', 'function_call', 'function', 'arguments', 'custom', 'input'],

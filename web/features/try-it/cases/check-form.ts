@@ -97,7 +97,7 @@ export function assertionOfForm(form: CheckForm): JsonValue | null {
 const isObject = (value: JsonValue): value is { readonly [name: string]: JsonValue } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What equals a value that is no text stays JSON: written as text, no answer would be it. */
+/** A value that is no text stays JSON where it is to be equalled: written as text, no answer would be it. */
 function isStructured(raw: JsonValue, kind: CheckKind): boolean {
   const value = valueIn(raw);
   return kind === 'equals' && value !== undefined && typeof value !== 'string';
