@@ -168,7 +168,7 @@ function firstOf({ waiting, taken }: Work, address: string): CellToRun | undefin
   return undefined;
 }
 
-/** Where it could not be asked it still stands among those that are to be. */
+/** One that could not be asked still stands among those that wait. */
 function forget({ waiting, taken, running }: Work, { key }: CellToRun): void {
   taken.delete(key);
   waiting.delete(key);
