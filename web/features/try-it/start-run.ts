@@ -14,7 +14,7 @@ import type { ShownRun } from './try-it-state.ts';
 
 /** Keeps a press on "Run" from beginning a run. */
 export type Hindrance =
-  | { readonly kind: 'missing' | 'snippets'; readonly names: readonly string[] }
+  | { readonly kind: 'holes'; readonly missing: readonly string[]; readonly snippets: readonly string[] }
   /** `unread`: the library could not be read. */
   | { readonly kind: 'gone' | 'fileAway' | 'pictureAway' | 'tooLarge' | 'unread' };
 
@@ -52,8 +52,8 @@ export async function startRun(
   if (model === undefined || filled === null) return { kind: 'gone' };
   if (filled === 'tooLarge') return { kind: 'tooLarge' };
   const { missing, problems, messages, ...sent } = filled;
-  if (missing.length > 0 && !isComplete) return { kind: 'missing', names: missing };
-  if (problems.length > 0 && !isComplete) return { kind: 'snippets', names: problems.map(nameOf) };
+  if (missing.length + problems.length > 0 && !isComplete)
+    return { kind: 'holes', missing, snippets: problems.map(nameOf) };
   const beside = await attachedFiles(deps.files, deps.fetchBlob);
   if (beside === null) return { kind: 'fileAway' };
   const id = engine.runs.start({

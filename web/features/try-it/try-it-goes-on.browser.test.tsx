@@ -77,11 +77,13 @@ test('a note is saved in a pause and by Ctrl+Enter, which begins no run', async 
 });
 
 test('a reference that leads nowhere is named first, and the person decides', async () => {
-  const asked = await openAnswered('Use this: {{> Letters/Missing}}', 'As it is');
+  const asked = await openAnswered('Use {{this}}: {{> Letters/Missing}}', 'As it is');
   await button('Run').click();
   await expect
     .element(page.getByRole('alert'))
-    .toMatchTextContent('Some snippets are not found, and are sent as they are written: Letters/Missing');
+    .toMatchTextContent(
+      'Without a value: this · Some snippets are not found, and are sent as they are written: Letters/Missing',
+    );
   expect(asked).toHaveLength(0);
   await button('Run anyway').click();
   await expect.element(answers).toMatchTextContent('As it is');

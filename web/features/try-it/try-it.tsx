@@ -131,7 +131,7 @@ function Start({ tryIt, engine }: { readonly tryIt: TryIt; readonly engine: RunE
 }
 
 function Hindered({ hindrance, tryIt }: { readonly hindrance: Hindrance; readonly tryIt: TryIt }) {
-  const canGoOn = 'names' in hindrance;
+  const canGoOn = hindrance.kind === 'holes';
   return (
     <Alert.Root status="warning" role="alert" flexWrap="wrap" alignItems="center" gap="2">
       <Box flex="1 1 12rem" overflowWrap="anywhere">
@@ -146,13 +146,20 @@ function Hindered({ hindrance, tryIt }: { readonly hindrance: Hindrance; readonl
   );
 }
 
+const namesIn = (names: readonly string[], words: (some: string) => string) =>
+  names.length === 0 ? '' : words(names.slice(0, 5).join(', '));
+
 function hindranceWords(hindrance: Hindrance): string {
-  const names = 'names' in hindrance ? hindrance.names.slice(0, 5).join(', ') : '';
   switch (hindrance.kind) {
-    case 'missing':
-      return t('Without a value: {names}', { names });
-    case 'snippets':
-      return t('Some snippets are not found, and are sent as they are written: {names}', { names });
+    case 'holes':
+      return [
+        namesIn(hindrance.missing, (names) => t('Without a value: {names}', { names })),
+        namesIn(hindrance.snippets, (names) =>
+          t('Some snippets are not found, and are sent as they are written: {names}', { names }),
+        ),
+      ]
+        .filter((words) => words !== '')
+        .join(' · ');
     case 'gone':
       return t('The version, value set or model that was chosen is gone. Choose another one.');
     case 'fileAway':
