@@ -1,5 +1,5 @@
 import { Box, Flex, Text } from '@chakra-ui/react';
-import { type CSSProperties, useCallback } from 'react';
+import { type CSSProperties, useCallback, useId } from 'react';
 import { LuArrowDown, LuArrowUp } from 'react-icons/lu';
 import { type Compared, changeFrom } from '#shared/checks/compare-cells.ts';
 import { t } from '#shared/language/translate.ts';
@@ -36,17 +36,19 @@ type CaseTableProps = {
 /** Draws a row for each case and a column for each text and model; thousands of rows scroll. */
 export function CaseTable({ rows, columns, onOpenCase, onOpenCell }: CaseTableProps) {
   const rowKey = useCallback((row: number) => rows[row]?.test.id ?? row, [rows]);
+  const id = useId();
   const minWidth = `${11 + 7.5 * columns.length}rem`;
   const style: CSSProperties & Record<`--${string}`, string> = { '--case-columns': String(columns.length) };
   return (
-    <Flex flex="1" minH="0" overflowX="auto" overflowY="hidden" style={style}>
+    // Where a small window leaves it too little, all of the dialog scrolls.
+    <Flex flex="1 0 14rem" minH="0" overflowX="auto" overflowY="hidden" style={style}>
       <Flex direction="column" flex="1" minW={minWidth}>
         <Box flex="none" className="case-grid">
           <Text px="3" py="2" textStyle="xs" color="fg.muted">
             {t('Case')}
           </Text>
-          {columns.map((shown) => (
-            <ColumnHead key={shown.column.key} shown={shown} />
+          {columns.map((shown, place) => (
+            <ColumnHead key={shown.column.key} shown={shown} textId={`${id}-${place}`} />
           ))}
         </Box>
         <Box flex="1" minH="0">
@@ -57,7 +59,7 @@ export function CaseTable({ rows, columns, onOpenCase, onOpenCell }: CaseTablePr
             rowKey={rowKey}
             renderRow={(place) => {
               const row = rows[place];
-              return row === undefined ? null : <Row {...{ row, columns, onOpenCase, onOpenCell }} />;
+              return row === undefined ? null : <Row {...{ id, row, columns, onOpenCase, onOpenCell }} />;
             }}
           />
         </Box>
@@ -66,7 +68,8 @@ export function CaseTable({ rows, columns, onOpenCase, onOpenCell }: CaseTablePr
   );
 }
 
-function ColumnHead({ shown }: { readonly shown: ShownColumn }) {
+/** `textId`: of the element that names the text. */
+function ColumnHead({ shown, textId }: { readonly shown: ShownColumn; readonly textId: string }) {
   const { column, totals, compared } = shown;
   const text = useTextName(column.versionId, 'current');
   return (
@@ -74,7 +77,7 @@ function ColumnHead({ shown }: { readonly shown: ShownColumn }) {
       <Text textStyle="sm" fontWeight="medium" truncate dir="auto">
         {column.model.name}
       </Text>
-      <Text textStyle="xs" color="fg.muted" truncate>
+      <Text id={textId} textStyle="xs" color="fg.muted" truncate>
         {text}
       </Text>
       <Text textStyle="xs" fontVariantNumeric="tabular-nums">
@@ -116,10 +119,14 @@ function figureWords({ tokens, cost, milliseconds }: ColumnTotals, { model }: Ca
     .join(' · ');
 }
 
-type RowProps = Pick<CaseTableProps, 'columns' | 'onOpenCase' | 'onOpenCell'> & { readonly row: CaseRow };
+/** `id`: of the table, in those of the texts of its columns. */
+type RowProps = Pick<CaseTableProps, 'columns' | 'onOpenCase' | 'onOpenCell'> & {
+  readonly id: string;
+  readonly row: CaseRow;
+};
 
 /** Plain elements: see `VirtualList`. */
-function Row({ row, columns, onOpenCase, onOpenCell }: RowProps) {
+function Row({ id, row, columns, onOpenCase, onOpenCell }: RowProps) {
   const { test, cells } = row;
   return (
     <div className="case-grid case-row" data-own-text>
@@ -136,6 +143,7 @@ function Row({ row, columns, onOpenCase, onOpenCell }: RowProps) {
         <CellButton
           key={columns[place]?.column.key ?? place}
           {...{ cell, test }}
+          textId={`${id}-${place}`}
           model={columns[place]?.column.model.name ?? ''}
           before={cells[columns[place]?.baseline ?? -1]}
           onOpen={() => onOpenCell(row, place)}
@@ -149,11 +157,12 @@ type CellButtonProps = {
   readonly cell: Cell;
   readonly test: TestCase;
   readonly model: string;
+  readonly textId: string;
   readonly before: Cell | undefined;
   onOpen(): void;
 };
 
-function CellButton({ cell, test, model, before, onOpen }: CellButtonProps) {
+function CellButton({ cell, test, model, textId, before, onOpen }: CellButtonProps) {
   const { state, score } = cell;
   const change = changeFrom(before, cell);
   const words = [cellWords(state), score === null ? '' : scoreWords(score), changeWords(change)];
@@ -163,6 +172,7 @@ function CellButton({ cell, test, model, before, onOpen }: CellButtonProps) {
       className="case-cell"
       data-state={state}
       disabled={cell.run === null}
+      aria-describedby={textId}
       aria-label={`${test.name}, ${model}: ${words.filter((each) => each !== '').join(', ')}`}
       onClick={onOpen}
     >

@@ -64,7 +64,7 @@ export function CasesBody({ promptId, engine }: CasesBodyProps) {
   );
 
   return (
-    <Flex direction="column" flex="1" minW="0" minH="0">
+    <Flex direction="column" flex="1" minW="0" minH="0" overflowY="auto">
       <RunCases
         {...{ promptId, engine, judges, baseline, tests, columns, adding }}
         entries={models.entries}

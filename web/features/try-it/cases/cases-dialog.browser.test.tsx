@@ -162,7 +162,7 @@ test('an expression that never ends is an error of its case, and the others are 
   await expect.element(page.getByText('The check takes too long.', { exact: false })).toBeVisible();
 });
 
-test('a case is written by hand, with its checks, and deleted', async () => {
+test('a case is written by hand, with its checks, deleted and taken back', async () => {
   await open();
   await expect.element(page.getByRole('heading', { name: 'No cases yet' })).toBeVisible();
   await button('New case').click();
@@ -175,7 +175,8 @@ test('a case is written by hand, with its checks, and deleted', async () => {
   await expect.element(page.getByText('This check cannot be read as it stands.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Value', exact: true }).fill('{"max": 5}');
   await page.getByRole('checkbox', { name: 'must not hold' }).click();
-  await button('Save').click();
+  // The second click makes no second case.
+  await button('Save').dblClick();
   await expect
     .poll(() => testCasesOf(library, promptId))
     .toMatchObject([
@@ -185,9 +186,24 @@ test('a case is written by hand, with its checks, and deleted', async () => {
         checks: [{ type: 'not-word-count', value: { max: 5 } }],
       },
     ]);
+  const [written] = await testCasesOf(library, promptId);
   await button('Greets Ada').click();
   await button('Delete').click();
   await expect.poll(() => testCasesOf(library, promptId)).toEqual([]);
+  await button('Undo').click();
+  const { values, checks } = written ?? {};
+  await expect
+    .poll(() => testCasesOf(library, promptId))
+    .toMatchObject([{ name: 'Greets Ada', values, checks }]);
+});
+
+test('in a small window the cases can be scrolled to, and a cell says by which text it is', async () => {
+  await haveCases('Ada', 'Bob', 'Cid');
+  await page.viewport(390, 300);
+  await open();
+  await expect.element(button('Cid, Local: not run')).toHaveAccessibleDescription('Current text');
+  await button('Cid').click();
+  await expect.element(page.getByRole('dialog', { name: 'Case', exact: true })).toBeVisible();
 });
 
 test('a form with words in it asks before it closes, and one without does not', async () => {
