@@ -53,7 +53,7 @@ function refusalOf(started: Exclude<StartedRun, { kind: 'running' }>): Response 
     case 'unreachable':
       return answerProblem('model_unreachable');
     case 'left':
-      // Nobody reads it. In the log and the metrics it is neither a success nor a failure of the model.
+      // A status that no client reads. In the log and the metrics it is neither a success nor a failure of the model.
       return new Response(null, { status: 499 });
     case 'refused': {
       const { status, retryAfterSeconds, message } = started;

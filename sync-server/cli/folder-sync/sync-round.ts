@@ -125,7 +125,7 @@ class Round {
         // The server has another history, perhaps a backup: everything is compared again.
         state.cursor = null;
         state.readingAll = true;
-        // Nobody deleted the files that it lacks now: they are sent again.
+        // The files that it lacks now were not deleted: they are sent again.
         state.files.clear();
         state.sending.clear();
         seen.clear();

@@ -23,7 +23,7 @@ export type StartedRun =
   | { kind: 'busy'; of: 'person' | 'model' }
   /** The limit of the day is reached. */
   | { kind: 'spent'; retryAfterSeconds: number }
-  /** Nobody waits for the answer any more, which had not begun. */
+  /** The client has gone before the answer began. */
   | { kind: 'left' }
   | { kind: 'running'; contentType: string; bytes: AsyncGenerator<Uint8Array> };
 

@@ -95,6 +95,11 @@ export async function readText(
   };
 }
 
+/** Returns what references that stay as they are written name, each once. */
+export function namesOf(problems: readonly SnippetProblem[]): string[] {
+  return [...new Set(problems.map(({ reference: { project, title } }) => `${project}/${title}`))];
+}
+
 /** Returns the values of variables that the text has. */
 export function ownValues({ found }: ReadPrompt, values: ReadonlyMap<string, string>): [string, string][] {
   const names = new Set(found.variables.map(({ name }) => name));

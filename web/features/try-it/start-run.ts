@@ -3,9 +3,8 @@ import type { Resource } from '#shared/model/resource.ts';
 import type { ModelEntry } from '#shared/model/run/model-entry.ts';
 import type { Run, RunMessage } from '#shared/model/run/run.ts';
 import type { RunAttachment } from '#shared/model/run/run-request.ts';
-import type { SnippetProblem } from '#shared/templates/resolve-snippets.ts';
 import type { Library } from '../../data/database/library.ts';
-import { filledPrompt } from '../../data/run/filled-prompt.ts';
+import { filledPrompt, namesOf } from '../../data/run/filled-prompt.ts';
 import { readRun } from '../../data/run/run-ring.ts';
 import type { RunEngine } from '../../session/run-engine-type.ts';
 import { attachedFiles, withTexts } from './attached-files.ts';
@@ -53,7 +52,7 @@ export async function startRun(
   if (filled === 'tooLarge') return { kind: 'tooLarge' };
   const { missing, problems, messages, ...sent } = filled;
   if (missing.length + problems.length > 0 && !isComplete)
-    return { kind: 'holes', missing, snippets: problems.map(nameOf) };
+    return { kind: 'holes', missing, snippets: namesOf(problems) };
   const beside = await attachedFiles(deps.files, deps.fetchBlob);
   if (beside === null) return { kind: 'fileAway' };
   const id = engine.runs.start({
@@ -63,8 +62,6 @@ export async function startRun(
   });
   return { column, id };
 }
-
-const nameOf = ({ reference: { project, title } }: SnippetProblem) => `${project}/${title}`;
 
 /** Sends what a run was sent, its answer, and more messages. */
 export async function continueRun(

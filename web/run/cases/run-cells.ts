@@ -149,8 +149,13 @@ async function drainAddress(draining: Draining, work: Work, address: string): Pr
   async function follow(): Promise<void> {
     for (let cell = next(); cell !== undefined; cell = next()) {
       work.taken.add(cell.key);
-      const outcome = await runCell(draining, work, cell).catch(() => 'failed' as const);
-      forget(work, cell);
+      const outcome = await runCell(draining, work, cell).catch(() => {
+        // It still stands among those that wait where it could not be asked, and would be taken again and again.
+        work.waiting.delete(cell.key);
+        work.running.delete(cell.key);
+        return 'failed' as const;
+      });
+      work.taken.delete(cell.key);
       const { id } = cell.model;
       const inRow = outcome === 'failed' ? (failures.get(id) ?? 0) + 1 : 0;
       failures.set(id, inRow);
@@ -166,13 +171,6 @@ function firstOf({ waiting, taken }: Work, address: string): CellToRun | undefin
     if (cell.model.address === address && !taken.has(cell.key)) return cell;
   }
   return undefined;
-}
-
-/** One that could not be asked still stands among those that wait. */
-function forget({ waiting, taken, running }: Work, { key }: CellToRun): void {
-  taken.delete(key);
-  waiting.delete(key);
-  running.delete(key);
 }
 
 function giveUp({ waiting, givenUp }: Work, { id, name, address }: ModelEntry): void {

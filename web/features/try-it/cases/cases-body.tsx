@@ -12,7 +12,7 @@ import type { Library } from '../../../data/database/library.ts';
 import { promptOf } from '../../../data/queries/queries.ts';
 import { testCasesOf } from '../../../data/queries/test-case-items.ts';
 import { baselineOf } from '../../../data/run/case-standings.ts';
-import { readText } from '../../../data/run/filled-prompt.ts';
+import { namesOf, readText } from '../../../data/run/filled-prompt.ts';
 import { useLibrary } from '../../../session/open-library-context.ts';
 import type { RunEngine } from '../../../session/run-engine-type.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -253,13 +253,10 @@ function flawsOf(tests: readonly TestCase[], columns: readonly CaseColumn[]): Fl
     const all = new Map(Object.entries(values));
     return columns.flatMap(({ text }) => missingOf(text.read, all));
   });
-  const snippets = columns.flatMap(({ text }) =>
-    text.problems.map(({ reference: { project, title } }) => `${project}/${title}`),
-  );
   const tooLarge = run.filter((test) => columns.some((column) => isTooLarge(test, column)));
   return {
     missing: [...new Set(missing)],
-    snippets: [...new Set(snippets)],
+    snippets: namesOf(columns.flatMap(({ text }) => text.problems)),
     tooLarge: tooLarge.map(({ name }) => name),
   };
 }
