@@ -1,6 +1,6 @@
 /**
  * A disk that loses its relaxed transactions when the power fails: those since the last strict one, which flushes all
- * before it.
+ * before it. One that is not complete by then never is.
  */
 import type Dexie from 'dexie';
 import { IDBTransaction } from 'fake-indexeddb';
@@ -18,6 +18,7 @@ export type UnsyncedWrites = {
 
 export function unsyncedWrites(): UnsyncedWrites {
   let undos: unknown[][] = [];
+  const underWay = new Set<IDBTransaction>();
   return {
     addon: (db) =>
       void db.use({
@@ -26,17 +27,23 @@ export function unsyncedWrites(): UnsyncedWrites {
         create: (core) => ({
           transaction(stores, mode, options) {
             const opened = core.transaction(stores, mode, options);
-            if (mode === 'readwrite' && opened instanceof IDBTransaction)
+            if (mode === 'readwrite' && opened instanceof IDBTransaction) {
+              underWay.add(opened);
+              opened.addEventListener('abort', () => underWay.delete(opened));
               opened.addEventListener('complete', () => {
+                underWay.delete(opened);
                 if (options?.durability === 'relaxed') undos.push(undoOf(opened));
                 else undos = [];
               });
+            }
             return opened;
           },
         }),
       }),
     count: () => undos.length,
     lose(count) {
+      for (const transaction of underWay) transaction.abort();
+      underWay.clear();
       for (const undo of undos.splice(undos.length - count).reverse()) {
         for (const step of undo.toReversed()) if (typeof step === 'function') step();
       }
