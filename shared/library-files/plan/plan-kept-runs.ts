@@ -1,5 +1,5 @@
 /** Decides which kept runs of a candidate are added to a prompt. */
-import type { KeptRun } from '#shared/model/run/kept-run.ts';
+import { argsOfKeptRun, type KeptRun } from '#shared/model/run/kept-run.ts';
 import type { CandidateVersion, PromptCandidate } from '../candidate.ts';
 import type { Reason } from '../files.ts';
 import type { PlannedMutation, PlannedRow, PlanOptions } from './planned.ts';
@@ -29,8 +29,7 @@ export function keptRunsToAdd(
     const id = promptOfFile === promptId ? row.id : options.drawId();
     const version = versions.find((each) => each.id === row.versionId);
     const versionId = (version && ids.get(version)) ?? row.versionId;
-    const { createdAt, run, verdict, stars, note } = row;
-    const args = { promptId, id, versionId, createdAt, run, verdict, stars, note };
+    const args = { ...argsOfKeptRun(row), promptId, id, versionId };
     const reason = whyRefused([{ name: 'keepRun', args }]);
     if (reason !== null) {
       remarks.push(reason);

@@ -67,6 +67,11 @@ export const KeptRun = z.looseObject({
 });
 export type KeptRun = z.infer<typeof KeptRun>;
 
+/** Returns the arguments that keep this run as it is, without the fields of a later release. */
+export function argsOfKeptRun({ promptId, id, versionId, createdAt, run, verdict, stars, note }: KeptRun) {
+  return { promptId, id, versionId, createdAt, run, verdict, stars, note };
+}
+
 /** Stands for the content of a run that was not read, or is erased. */
 export const unreadRun: RunContent = {
   ...{ device: '', from: 'device', model: { name: '', kind: 'openai', model: '' }, textHash: '' },

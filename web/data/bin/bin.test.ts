@@ -8,10 +8,12 @@ import { blobBytes } from '../resources/resources.ts';
 import { settleUploads } from '../resources/uploads.ts';
 import { fileScene } from '../testing/resources-scene.ts';
 import {
+  keptRunChange,
   openedLibrary,
   projectChange,
   promptChange,
   pullPage,
+  testCaseChange,
   versionChange,
 } from '../testing/server-rows-scene.ts';
 import { versionsOf } from '../testing/versions-scene.ts';
@@ -187,6 +189,40 @@ test('a version whose prompt is nowhere any more becomes a prompt of that name',
   await restoreFromBin(library, 'version:9');
   expect(await promptOf(library, 1)).toMatchObject({ title: 'Answer', content: 'v' });
   expect((await outlineOf(library)).projects).toMatchObject([{ name: 'Letters' }]);
+});
+
+test.each(['version', 'keptRun', 'testCase'] as const)(
+  'a %s of a later release, with fields that this one does not know, comes back',
+  async (type) => {
+    const later = { fromLater: 'x' };
+    const library = await scene();
+    await pullPage(library, [
+      versionChange({ ...later }, { rev: 2, seq: 5 }),
+      keptRunChange({ promptId: 1, ...later }, { seq: 6 }),
+      testCaseChange({ promptId: 1, ...later }, { seq: 7 }),
+    ]);
+    const [row] = (await library.db.rowsOf(type).toArray()).filter(
+      ({ id }) => type !== 'version' || id === 9,
+    );
+    const [promptId, id] = [1, Number(row?.id)];
+    if (type === 'version') await commit(library, 'deleteVersion', { promptId, id });
+    else if (type === 'keptRun') await commit(library, 'deleteKeptRun', { promptId, id });
+    else await commit(library, 'deleteTestCase', { promptId, id });
+    expect(await library.db.rowsOf(type).get(id)).toBeUndefined();
+    expect(await restoreFromBin(library, `${type}:${id}`)).toEqual({ ok: true, left: [] });
+    expect(await library.db.rowsOf(type).get(id)).toBeDefined();
+    expect(await binItems(library)).toEqual([]);
+  },
+);
+
+test('what this device refuses to restore says so, and stays in the bin', async () => {
+  const library = await scene();
+  await pullPage(library, [keptRunChange({ promptId: 1, note: 'x'.repeat(100_000) }, { seq: 6 })]);
+  const [run] = await library.db.keptRuns.toArray();
+  await commit(library, 'deleteKeptRun', { promptId: 1, id: Number(run?.id) });
+  const restored = await restoreFromBin(library, `keptRun:${run?.id}`);
+  expect(restored).toEqual({ ok: false, left: [expect.stringContaining('cannot restore')] });
+  expect(await binItems(library)).toMatchObject([{ type: 'keptRun' }]);
 });
 
 test('what comes back by the feed leaves the bin', async () => {

@@ -9,17 +9,17 @@
  */
 import { isInPrompt, isTypeInPrompt, type TypeInPrompt } from '#shared/kinds/in-prompt.ts';
 import type { Stored } from '#shared/kinds/row.ts';
+import { message } from '#shared/language/message.ts';
 import { t } from '#shared/language/translate.ts';
 import { type Candidate, promptFromRows } from '#shared/library-files/candidate.ts';
 import { importPortions } from '#shared/library-files/plan/import-portions.ts';
 import { planImport } from '#shared/library-files/plan/plan-import.ts';
 import type { ExistingLibrary, PlannedMutation, PlannedRow } from '#shared/library-files/plan/planned.ts';
 import { argsOfCase, type TestCase } from '#shared/model/checks/test-case.ts';
-import { messages } from '#shared/model/messages.ts';
 import type { Project } from '#shared/model/project.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
 import type { Resource } from '#shared/model/resource.ts';
-import type { KeptRun } from '#shared/model/run/kept-run.ts';
+import { argsOfKeptRun, type KeptRun } from '#shared/model/run/kept-run.ts';
 import type { Version } from '#shared/model/version.ts';
 import { shownAtEnd } from '../commit/commit.ts';
 import { commitPlanned } from '../commit/commit-planned.ts';
@@ -179,6 +179,8 @@ async function projectsOf({ db, deps }: Library, { place, id, type }: BinItem): 
     : [{ ...project, createdAt: new Date(deps.now()).toISOString() }];
 }
 
+const refused = message('This version of the app cannot restore all of it.');
+
 async function bringIn({ library, left }: Restoring, some: Partial<Rows>): Promise<void> {
   const rows: Rows = {
     ...{ projects: [], prompts: [], versions: [], keptRuns: [], testCases: [], resources: [] },
@@ -189,19 +191,19 @@ async function bringIn({ library, left }: Restoring, some: Partial<Rows>): Promi
     now: new Date(library.deps.now()).toISOString(),
   });
   for await (const { mutations } of importPortions(noting(planned, left))) {
-    if ((await commitPlanned(library, mutations)) > 0) left.push(messages.changeNotWritten);
+    if ((await commitPlanned(library, mutations)) > 0) left.push(t(refused));
   }
   const promptIds = new Set(rows.prompts.map(({ id }) => id));
   const isOther = ({ promptId }: { promptId: number }) => !promptIds.has(promptId);
   const versions = rows.versions.filter(isOther);
-  if (versions.length > 0) await bringInVersions(library, versions);
   const others: PlannedMutation[] = [
-    ...rows.keptRuns.filter(isOther).map((args) => ({ name: 'keepRun' as const, args })),
+    ...(await versionsToBringIn(library, versions)),
+    ...rows.keptRuns.filter(isOther).map((row) => ({ name: 'keepRun' as const, args: argsOfKeptRun(row) })),
     ...rows.testCases
       .filter(isOther)
       .map((row) => ({ name: 'createTestCase' as const, args: argsOfCase(row) })),
   ];
-  if (others.length > 0) await commitPlanned(library, others);
+  if (others.length > 0 && (await commitPlanned(library, others)) > 0) left.push(t(refused));
 }
 
 function* candidatesOf({
@@ -261,13 +263,10 @@ async function* noting(rows: AsyncIterable<PlannedRow>, left: string[]): AsyncGe
 }
 
 /** Versions of prompts that are here: their current texts stay. */
-async function bringInVersions(library: Library, versions: readonly Version[]): Promise<void> {
+async function versionsToBringIn(library: Library, versions: readonly Version[]): Promise<PlannedMutation[]> {
   const prompts = await library.db.prompts.bulkGet(versions.map(({ promptId }) => promptId));
-  await commitPlanned(
-    library,
-    versions.map((version, index) => ({
-      name: 'saveVersion',
-      args: saveVersionArgs(version, prompts[index]?.row.content),
-    })),
-  );
+  return versions.map((version, index) => ({
+    name: 'saveVersion',
+    args: saveVersionArgs(version, prompts[index]?.row.content),
+  }));
 }

@@ -15,6 +15,7 @@ import { defaultProjectColor, sendableColor } from '#shared/model/colors.ts';
 import { pastArgs } from '#shared/model/past-row.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
 import { hasSettings } from '#shared/model/prompt-settings.ts';
+import { argsOfKeptRun } from '#shared/model/run/kept-run.ts';
 import { isBlank } from '#shared/model/text.ts';
 import { mutations } from '#shared/mutations/all-mutations.ts';
 import { attributesToAdd, otherSettings } from '#shared/mutations/attributes-to-add.ts';
@@ -232,14 +233,11 @@ function versionUploads(stored: Stored<'version'>, sides: Sides): Upload[] {
 }
 
 function keptRunUploads(stored: Stored<'keptRun'>, sides: Sides): Upload[] {
-  const { id, promptId, versionId, createdAt, run, verdict, stars, note } = stored.row;
+  const { id, promptId, verdict, stars, note } = stored.row;
   if (!isPromptKnown(promptId, sides)) return [];
   const change = { about: rowKey(stored), needs: [`prompt:${promptId}` as const] };
   const theirs = sides.there.live('keptRun', id);
-  if (theirs === undefined) {
-    const args = { promptId, id, versionId, createdAt, run, verdict, stars, note };
-    return [{ name: 'keepRun', args, ...change }];
-  }
+  if (theirs === undefined) return [{ name: 'keepRun', args: argsOfKeptRun(stored.row), ...change }];
   const changed = {
     ...(theirs.verdict !== verdict && { verdict }),
     ...(theirs.stars !== stars && { stars }),
