@@ -21,7 +21,7 @@ function bound(args: Args) {
 }
 
 function outcome(before: Stored<'prompt'>, args: Args, how: ApplyContext = context): PromptAttributes {
-  const rows = new RowSet([project(), before]);
+  const rows = new RowSet([project(), before, version(11), version(12)]);
   const decision = bound(args).apply(rows, how);
   if (!decision.ok) throw new Error(decision.code);
   rows.write(decision.writes, null);
@@ -74,6 +74,21 @@ describe('labels', () => {
     const taken = outcome(having(attributes), label(null, 11));
     expect(taken.labels?.[0]).toMatchObject({ versionId: null });
     expect(taken.labels?.[0]?.moves).toHaveLength(limits.labelMoves);
+  });
+
+  test('a label on a version that its device gave up stays where it was, and the rest is done', () => {
+    const there = outcome(having(), label(11, null));
+    const args = { ...label(99, 11), addTags: ['mail'] };
+    expect(outcome(having(there), args)).toEqual({ ...there, tags: ['mail'] });
+  });
+
+  test.each([
+    ['that is not there', 99],
+    ['of another prompt', 21],
+  ])('a program cannot put a label on a version %s', (_, versionId) => {
+    const rows = new RowSet([project(), having(), version(21, {}, { promptId: 3 })]);
+    const plain = { ...context, by: null };
+    expect(bound(label(versionId, null)).apply(rows, plain)).toMatchObject({ ok: false, code: 'not_found' });
   });
 
   test.each(['latest', '7', 'Production', 'a b', ''])('a label cannot be called “%s”', (name) => {

@@ -37,6 +37,7 @@ import { utf8Bytes } from '#shared/model/text.ts';
 import {
   areProved,
   LabelRule,
+  isOfPrompt,
   labelledBy,
   labelTouches,
   MovedLabel,
@@ -105,11 +106,16 @@ const setAttributes = defineMutation({
     ...labelTouches(labels),
     { kind: 'revivalOf', promptId: id },
   ],
-  apply(rows, { id, preserve, ...change }, { now, texts, by }) {
+  apply(rows, { id, preserve, ...asked }, { now, texts, by }) {
     const before = rows.stored('prompt', id);
     if (before === undefined) return refused('not_found');
+    const moved = asked.labels ?? [];
+    const labels = moved.filter((move) => isOfPrompt(rows, id, move));
+    // A device may have given up the version that it put a label on; a plain request is wrong.
+    if (labels.length < moved.length && by === null) return refused('not_found');
+    const change = { ...asked, labels };
     const { labels: placed } = before.row.attributes ?? {};
-    if (!areProved({ promptId: id, placed }, change.labels, rows)) return refused('proof_missing');
+    if (!areProved({ promptId: id, placed }, moved, rows)) return refused('proof_missing');
     const attributes = changed(before.row.attributes ?? {}, change, { now, merges: texts === 'merge' });
     const json = JSON.stringify(attributes);
     if (json === JSON.stringify(before.row.attributes ?? {}) && !before.deleted) return done([], before.row);
@@ -118,7 +124,7 @@ const setAttributes = defineMutation({
     const { attributes: _before, ...rest } = kept.prompt;
     const row: Prompt = json === '{}' ? rest : { ...rest, attributes };
     // Of a plain request nobody knows whether it means a version that is gone.
-    const restored = by === null ? [] : restoredVersions(rows, id, labelledBy(change.labels));
+    const restored = by === null ? [] : restoredVersions(rows, id, labelledBy(labels));
     const revived = revivalWrites(rows, before).filter(
       (write) => !restored.some((each) => each.type === write.type && each.id === write.id),
     );

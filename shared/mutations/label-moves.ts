@@ -51,6 +51,11 @@ export function labelTouches(labels: readonly MovedLabel[] = []): Touch[] {
   ];
 }
 
+/** Whether a label is taken off, or put on a version that the prompt has or had. */
+export function isOfPrompt(rows: RowSet, promptId: number, { versionId }: MovedLabel): boolean {
+  return versionId === null || rows.stored('version', versionId)?.row.promptId === promptId;
+}
+
 /** Whether each of these labels of a prompt may be moved. */
 export function areProved(
   { promptId, placed = [] }: { promptId: number; placed: readonly PlacedLabel[] | undefined },
