@@ -29,7 +29,11 @@ export async function changeAccount(world: World, person: Person, device: Simula
     // As the app does: where it is in doubt what the server has, the whole library goes along.
     const onlyWaiting = random.chance(0.5) && !(await isInDoubt(device.library));
     const file = await exportLibrary(device.library, { onlyWaiting });
-    world.carried.push({ person, text: JSON.stringify(file), words: atStake });
+    const inFile = wordsIn(file);
+    // A device that has not heard that its server forgot exports what it thinks is on its way.
+    const isHeard = await knowsHistory(world, device);
+    const words = new Set([...atStake].filter((word) => isHeard || inFile.has(word)));
+    world.carried.push({ person, text: JSON.stringify(file), words });
   }
   // A server that forgot, of which this device had not heard, is an admin's loss and not the sign-out's.
   if (named === 0 && atStake.size > 0 && (await knowsHistory(world, device))) {
