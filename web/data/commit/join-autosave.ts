@@ -64,8 +64,11 @@ async function joinRefused(
   return true;
 }
 
-/** Returns the newer text, upon what the older one was made from. */
-function joinedArgs(newer: Autosaved, older: Autosaved): Autosaved {
+/**
+ * Returns the newer text, upon what the older one was made from. One without a base stands whatever the server has, and
+ * keeps doing so: its text, as the base of the newer one, would take out what the server never had.
+ */
+function joinedArgs({ base: _shown, ...newer }: Autosaved, older: Autosaved): Autosaved {
   return {
     ...newer,
     ...(older.base === undefined ? {} : { base: older.base }),

@@ -52,3 +52,28 @@ test('the edited text of a version that a merge shortens is preserved as another
   expect(contents.sort()).toEqual([mine, text(first, third, fourth)].sort());
   expect((await promptOf(library, 1))?.content).toBe('a');
 });
+
+test('typing on keeps the words that a restored server does not have, also beside an edit of another device', async () => {
+  const library = await openedLibrary();
+  const [there, mine] = [text(first, third), text(second, first, third)];
+  await pullPage(library, [
+    projectChange(),
+    promptChange({ content: mine, lastVersion: 1 }),
+    versionChange({ content: mine }),
+  ]);
+  const changes = [
+    projectChange(),
+    promptChange({ content: there, lastVersion: 1 }),
+    versionChange({ content: there }),
+  ];
+  await takeOverFeed(library, { changes, cursor: { epoch: 'e', seq: 14 }, keep: 'mine' });
+  const more = text(second, first, third, fourth);
+  await commit(library, 'setContent', { id: 1, content: more, base: mine });
+  await commit(library, 'editVersion', { promptId: 1, id: 9, content: more, base: mine });
+  const beside = { content: `${there}\nAnd this.\n`, lastVersion: 1 };
+  await pullPage(library, [promptChange(beside, { rev: 2, seq: 15 })], 15);
+  await pullPage(library, [versionChange({ content: beside.content }, { rev: 2, seq: 16 })], 16);
+  expect((await promptOf(library, 1))?.content).toContain(second);
+  const version = (await versionsOf(library, 1)).find(({ id }) => id === 9);
+  expect(version?.content).toContain(second);
+});
