@@ -42,7 +42,7 @@ export function unsyncedWrites(): UnsyncedWrites {
       }),
     count: () => undos.length,
     lose(count) {
-      for (const transaction of underWay) transaction.abort();
+      for (const transaction of underWay) breakOff(transaction);
       underWay.clear();
       for (const undo of undos.splice(undos.length - count).reverse()) {
         for (const step of undo.toReversed()) if (typeof step === 'function') step();
@@ -52,6 +52,13 @@ export function unsyncedWrites(): UnsyncedWrites {
       undos = [];
     },
   };
+}
+
+/** As `abort` does, also where it is committed already and not complete. */
+function breakOff(transaction: object): void {
+  const abort: unknown = Reflect.get(transaction, '_abort');
+  if (typeof abort !== 'function') throw new Error('fake-indexeddb aborts in another way.');
+  abort.call(transaction, null);
 }
 
 /** Returns what fake-indexeddb would do to abort the transaction. */
