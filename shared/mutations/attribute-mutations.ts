@@ -36,8 +36,8 @@ import { recordOf } from '#shared/model/record-of.ts';
 import { utf8Bytes } from '#shared/model/text.ts';
 import {
   areProved,
-  LabelRule,
   isOfPrompt,
+  LabelRule,
   labelledBy,
   labelTouches,
   MovedLabel,

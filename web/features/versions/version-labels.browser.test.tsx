@@ -113,7 +113,16 @@ test('a version that is deleted keeps its label in the log, and the label can mo
 });
 
 test('a label on a version that has not come yet says no untrue word, and its number once it is here', async () => {
-  const { library } = await panel((library) => move(library, 99));
+  const moves = [{ versionId: 99, at: '2026-01-01T00:00:00.000Z', device: 'Phone' }];
+  const { library } = await panel(({ db }) =>
+    // As a page of the feed has it, before the one that has the version.
+    db.prompts
+      .where('id')
+      .equals(promptId)
+      .modify(({ row }) => {
+        row.attributes = { labels: [{ label: 'production', versionId: 99, moves }] };
+      }),
+  );
   await openDialog();
   const log = dialog.getByRole('region', { name: 'Moves of labels' });
   await expect.element(log).toMatchTextContent('"production": no version → a version that is not here');
