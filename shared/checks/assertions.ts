@@ -32,6 +32,9 @@ export function isMalformed({ raw }: UnknownCheck): boolean {
   return named !== null && isCheckKind(named.kind) && isPlain(named.fields);
 }
 
+/** Stands in the place of an assertion that is too large to be judged once its values are filled in. */
+export const tooLargeAssertion = 'promptory:too-large';
+
 /** Returns how an unknown check is named to a person. */
 export function nameOfUnknown({ raw }: UnknownCheck): string {
   const named = nameOf(raw);

@@ -12,7 +12,7 @@
 import { message } from '#shared/language/message.ts';
 import type { Check, KnownCheck } from '#shared/model/checks/check.ts';
 import type { RunRating, ToolCall } from '#shared/model/run/run.ts';
-import { isMalformed, nameOfUnknown } from './assertions.ts';
+import { isMalformed, nameOfUnknown, tooLargeAssertion } from './assertions.ts';
 import { judgeCalls, judgeContainsJson, judgeIsJson } from './judge-json.ts';
 import {
   judgeContains,
@@ -146,6 +146,8 @@ function outcomeOf(answer: JudgedAnswer, check: Check): Outcome {
 }
 
 function outcomeOfUnknown(check: Extract<Check, { kind: 'unknown' }>): Outcome {
+  if (check.raw === tooLargeAssertion)
+    return failedToJudge(message('With the values of its case the check is too large to be judged.'));
   const values = { name: shown(nameOfUnknown(check)) };
   return isMalformed(check)
     ? failedToJudge(message('The check "{name}" has a value that it cannot have.'), values)

@@ -1,6 +1,7 @@
 /**
  * Judges answers in a thread, one after the other. A check that takes longer than a few seconds is ended and is an error of
- * its own; the others of its answer are judged all the same. How a thread is started and ended is the caller's.
+ * its own; the others of its answer are judged all the same, and first. From then on it is asked by itself: one expression
+ * that never ends costs each answer its own time alone. How a thread is started and ended is the caller's.
  */
 import type { Check } from '#shared/model/checks/check.ts';
 import {
@@ -44,25 +45,48 @@ export type Judge = (
   threshold: number | null,
 ) => Promise<Judgement>;
 
+/** So many checks are remembered as slow. */
+const mostSlow = 1_000;
+
 export function createJudge(ask: AskThread): Judge {
   let turn: Promise<unknown> = Promise.resolve();
+  const slow = new Set<string>();
+  const isSlow = (check: Check) => slow.size > 0 && slow.has(keyOf(check));
 
   /** Halves what is late, until the check that is stands alone. */
   async function verdictsOn(answer: JudgedAnswer, checks: readonly Check[]): Promise<readonly Verdict[]> {
     if (checks.length === 0) return [];
     const verdicts = await ask(answer, checks);
     if (verdicts !== 'late') return verdicts;
-    if (checks.length === 1) return [lateVerdict()];
+    const [check] = checks;
+    if (check !== undefined && checks.length === 1) {
+      if (slow.size < mostSlow) slow.add(keyOf(check));
+      return [lateVerdict()];
+    }
     const half = Math.ceil(checks.length / 2);
     const first = await verdictsOn(answer, checks.slice(0, half));
     return [...first, ...(await verdictsOn(answer, checks.slice(half)))];
   }
 
+  /** Asks about those that were slow before one by one, after the others. */
+  async function inTurn(answer: JudgedAnswer, checks: readonly Check[]): Promise<readonly Verdict[]> {
+    const alone = new Set(checks.filter(isSlow));
+    const quick = checks.filter((check) => !alone.has(check));
+    const verdicts = new Map<Check, Verdict>();
+    for (const asked of [quick, ...[...alone].map((check) => [check])]) {
+      const found = await verdictsOn(answer, asked);
+      for (const [place, check] of asked.entries()) verdicts.set(check, found[place] ?? lateVerdict());
+    }
+    return checks.map((check) => verdicts.get(check) ?? lateVerdict());
+  }
+
   return (answer, checks, threshold) => {
     const judged = turn.then(async () =>
-      totalOf(checks, await verdictsOn(answer, checks), threshold ?? undefined),
+      totalOf(checks, await inTurn(answer, checks), threshold ?? undefined),
     );
     turn = judged.catch(() => undefined);
     return judged;
   };
 }
+
+const keyOf = (check: Check) => JSON.stringify(check);

@@ -18,7 +18,8 @@ export function runProblemWords(problem: RunProblem, now: number): ProblemWords 
   return (
     unreachedWords(problem) ??
     refusedWords(problem, now) ??
-    answerWords(problem) ?? { text: t('The run failed.'), remedy: '', command: null }
+    answerWords(problem) ??
+    schemaWords(problem) ?? { text: t('The run failed.'), remedy: '', command: null }
   );
 }
 
@@ -205,6 +206,27 @@ function silenceWords({ seconds, began }: Of<'silent'>): ProblemWords {
   );
 }
 
+function schemaWords(problem: RunProblem): ProblemWords | null {
+  switch (problem.kind) {
+    case 'notJson':
+      return words(t('The answer is not JSON.'));
+    case 'schemaMismatch':
+      return words(
+        problem.at === ''
+          ? t('The answer does not fit the schema.')
+          : t('The answer does not fit the schema at {at}.', problem),
+        problem.message,
+      );
+    case 'schemaNotCompared':
+      return words(
+        t('The answer could not be compared with the schema: that took too long.'),
+        t('Look for an expression in the schema that may never end.'),
+      );
+    default:
+      return null;
+  }
+}
+
 function answerWords(problem: RunProblem): ProblemWords | null {
   switch (problem.kind) {
     case 'brokenOff':
@@ -225,6 +247,8 @@ function answerWords(problem: RunProblem): ProblemWords | null {
       return words(t('The connection ended before an answer began.'), t('Run it again.'));
     case 'neverSent':
       return words(t('It was not sent: the page was closed before its turn came.'), t('Run it again.'));
+    case 'noVerdict':
+      return words(t('The judge gave no verdict.'), t('Run it again, or choose another judge.'));
     case 'emptyAnswer':
       return words(t('The answer is empty.'));
     case 'tooLarge':
@@ -241,20 +265,6 @@ function answerWords(problem: RunProblem): ProblemWords | null {
         t('The model read only {inputTokens, number} tokens of a text of {words, number} words.', problem),
         contextRemedy(problem.server),
         problem.server === 'ollama' ? 'OLLAMA_CONTEXT_LENGTH=32768 ollama serve' : null,
-      );
-    case 'notJson':
-      return words(t('The answer is not JSON.'));
-    case 'schemaMismatch':
-      return words(
-        problem.at === ''
-          ? t('The answer does not fit the schema.')
-          : t('The answer does not fit the schema at {at}.', problem),
-        problem.message,
-      );
-    case 'schemaNotCompared':
-      return words(
-        t('The answer could not be compared with the schema: that took too long.'),
-        t('Look for an expression in the schema that may never end.'),
       );
     case 'settingIgnored':
       return words(t('This model does not use the setting {setting}.', problem));

@@ -70,6 +70,8 @@ export const RunProblem = z.discriminatedUnion('kind', [
   /** The page was closed before its turn came. */
   z.object({ kind: z.literal('neverSent') }),
   ...ofAnswer,
+  /** A judge replied something else. */
+  z.object({ kind: z.literal('noVerdict') }),
   /** The disk took no more. */
   z.object({ kind: z.literal('notKept') }),
 ]);

@@ -5,7 +5,7 @@
  * 2. A model that fails several times in a row is given up, with what was left for it.
  * 3. Once the signal has ended it, nothing more is sent, and what is known by then is the result.
  */
-import { checksOf } from '#shared/checks/filled-checks.ts';
+import { caseOfText, checksOf } from '#shared/checks/filled-checks.ts';
 import type { JudgedAnswer } from '#shared/checks/judge-answer.ts';
 import type { Judge } from '#shared/checks/judge-thread.ts';
 import { type RubricVerdict, readRubricVerdict, rubricsIn } from '#shared/checks/rubric.ts';
@@ -37,8 +37,9 @@ export async function runCells(
     if (answered.kind === 'stopped') return null;
     if (answered.kind !== 'answer') return failedCell(answered.sentence, answered.kind === 'missing');
     const { answer } = answered;
+    const test = testOf(cell);
     const rubrics = new Map<string, RubricVerdict | null>();
-    for (const rubric of rubricModel === null ? [] : rubricsIn(cell.test)) {
+    for (const rubric of rubricModel === null ? [] : rubricsIn(test)) {
       const question = { model: rubricModel ?? '', answer: answer.answer, rubric };
       const found = await ask(question.model, () => answers.toRubric(cell, question));
       if (found.kind === 'stopped') return null;
@@ -87,11 +88,15 @@ const failedCell = (sentence: string, isMissing: boolean): CellResult => ({
   ...{ state: 'error', sentence, isMissing },
 });
 
+/** Returns the case with the defaults of its text. */
+const testOf = ({ test, text }: Cell) => (text.kind === 'text' ? caseOfText(test, text.read) : test);
+
 async function judgedCell(
-  { test }: Cell,
+  cell: Cell,
   judged: JudgedAnswer,
   { answer, judge }: { readonly answer: CellAnswer; readonly judge: Judge },
 ): Promise<CellResult> {
+  const test = testOf(cell);
   const checks = checksOf(test);
   try {
     const judgement = await judge(judged, checks, test.threshold);

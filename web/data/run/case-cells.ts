@@ -3,7 +3,7 @@
  * its checks, as they are now, were judged to pass.
  * Before: the table of cases, which runs and judges them. After: labels that ask for proof.
  */
-import { filledChecks } from '#shared/checks/filled-checks.ts';
+import { caseOfText, filledChecks } from '#shared/checks/filled-checks.ts';
 import { rubricsIn } from '#shared/checks/rubric.ts';
 import type { TestCase } from '#shared/model/checks/test-case.ts';
 import type { LabelProof } from '#shared/model/label-proof.ts';
@@ -33,7 +33,7 @@ export function cellKeyOfCase(
 }
 
 /**
- * Returns the hash of the checks of a case, a space, and that of the model that judges by its rubrics: what an outcome
+ * Returns the hash of the checks of a case, which has the defaults of its text (`caseOfText`), a space, and that of the model that judges by its rubrics: what an outcome
  * depends on besides the answer and its rating.
  */
 export async function outcomeHashOf(test: TestCase, judge: RubricJudge | null): Promise<string> {
@@ -78,7 +78,7 @@ export async function proofOfVersion(
     text.problems.length === 0 && missingOf(text.read, new Map(Object.entries(values))).length === 0;
   for (const [place, test] of tests.entries()) {
     const cell = await cellKeyOfCase(test, { promptId, text, model });
-    if (isWhole(test) && (await holds(test, newest.get(cell)))) held.push(cell);
+    if (isWhole(test) && (await holds(caseOfText(test, text.read), newest.get(cell)))) held.push(cell);
     if (place % hashedAtOnce === hashedAtOnce - 1) await nextTurn();
   }
   const isLong = held.length > limits.proofCells;
@@ -97,7 +97,7 @@ async function holds(test: TestCase, run: CellRun | undefined): Promise<boolean>
 /** `open`: it was not run, or what its checks find is not known. `error`: no whole answer came. */
 export type CaseState = 'passed' | 'failed' | 'open' | 'error';
 
-/** `run`: the newest one of the cell of the case. */
+/** `test`: with the defaults of the text (`caseOfText`). `run`: the newest one of the cell of the case. */
 export async function caseState(test: TestCase, run: CellRun | undefined): Promise<CaseState> {
   if (run?.state === 'failed' || run?.state === 'brokenOff') return 'error';
   if (run?.state !== 'done' || run.judged === null || run.judged.passed === null) return 'open';

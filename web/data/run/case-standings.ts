@@ -5,6 +5,7 @@
  * Before: the table of cases, which runs and judges them. After: the history, and the dialog that saves a version.
  */
 import { type Compared, comparedTo } from '#shared/checks/compare-cells.ts';
+import { caseOfText } from '#shared/checks/filled-checks.ts';
 import type { TestCase } from '#shared/model/checks/test-case.ts';
 import type { ModelEntry } from '#shared/model/run/model-entry.ts';
 import { baselineLabel } from '#shared/model/version-label.ts';
@@ -96,7 +97,7 @@ async function statesOf(
   for (const [place, test] of tests.entries()) {
     for (const model of models) {
       const cell = await cellKeyOfCase(test, { promptId, text, model });
-      states.push(await caseState(test, newest.get(cell)));
+      states.push(await caseState(caseOfText(test, text.read), newest.get(cell)));
     }
     if (place % hashedAtOnce === hashedAtOnce - 1) await nextTurn();
   }

@@ -41,7 +41,15 @@ export async function cellKeyOf({ promptId, text, values, settings, model }: Cel
 const sorted = (record: object) =>
   Object.entries(record).toSorted(([one], [other]) => (one < other ? -1 : 1));
 
-export type CellRun = RunHead & { readonly cell: string; readonly judged: JudgedRun | null };
+/** `hasTexts`: the ring still has what was sent and what came; else only its outcome is known. */
+export type CellRun = RunHead & {
+  readonly cell: string;
+  readonly judged: JudgedRun | null;
+  readonly hasTexts: boolean;
+};
+
+/** Returns whether the answer of a cell is there, whole. */
+export const isAnswered = (run: CellRun | null | undefined) => run?.state === 'done' && run.hasTexts;
 
 /** Reading more at once would hold the page up. */
 const readAtOnce = 500;
@@ -61,6 +69,18 @@ export async function cellRunsOf({ db }: Library, promptId: number): Promise<Cel
     if (portion.length < readAtOnce) return found;
     await nextTurn();
   }
+}
+
+/** Returns the runs of a prompt's cells that began then or later, the oldest first, not all at once where they are many. */
+export async function cellRunsSince(
+  { db }: Library,
+  promptId: number,
+  startedAt: string,
+): Promise<CellRun[]> {
+  const runs = db.runs
+    .where('[cellOf+startedAt]')
+    .between([promptId, startedAt], [promptId, Dexie.maxKey], true, true);
+  return (await runs.limit(readAtOnce).toArray()).flatMap((run) => cellRunOf(run) ?? []);
 }
 
 /** Returns these runs, as far as they are still there. */
@@ -83,12 +103,12 @@ export async function storeJudged({ db }: Library, judged: ReadonlyMap<number, J
   });
 }
 
-/** Removes the oldest runs beyond what the ring holds. */
+/** Makes room in the ring, of which the runs of cells are a part. */
 export async function makeRoomForCells({ db }: Library, promptId: number): Promise<void> {
   await db.relaxed([db.runs, db.runInputs, db.runOutputs], () => makeRoom(db, promptId));
 }
 
 function cellRunOf(run: Parameters<typeof headOf>[0]): CellRun | null {
-  const { cell } = run;
-  return cell === undefined ? null : { ...headOf(run), cell, judged: run.judged ?? null };
+  const { cell, judged = null, bytes } = run;
+  return cell === undefined ? null : { ...headOf(run), cell, judged, hasTexts: bytes !== undefined };
 }

@@ -8,6 +8,12 @@ export async function modelsOf({ db }: Library): Promise<ModelEntry[]> {
   return read.toSorted((one, other) => one.name.localeCompare(other.name) || one.id - other.id);
 }
 
+/** Returns the entry as it is by now; null where it was removed. Those of the server are the server's to refuse. */
+export async function modelOfNow({ db }: Library, entry: ModelEntry): Promise<ModelEntry | null> {
+  if (entry.from === 'node') return entry;
+  return ModelEntry.safeParse(await db.models.get(entry.id)).data ?? null;
+}
+
 /** Adds an entry, or puts it in the place of the one with its id. */
 export async function saveModel({ db }: Library, entry: ModelEntry): Promise<void> {
   await db.write([db.models], async () => void (await db.models.put(entry)));

@@ -1,10 +1,13 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ModelEntry } from '#shared/model/run/model-entry.ts';
+import { noRating, type RunHead } from '#shared/model/run/run.ts';
 import { commit } from '../commit/commit.ts';
 import { type Library, openLibrary } from '../database/library.ts';
 import { promptsWithTag } from '../queries/prompt-tags.ts';
+import { removeModel, saveModel } from './models.ts';
 import { judgedByRubrics, readJudgeText } from './rubric-runs.ts';
+import { beginRun, readRun, storeRun } from './run-ring.ts';
 
 const model: ModelEntry = {
   ...{ id: 5, name: 'Mine', kind: 'openai', server: 'other', from: 'device' },
@@ -22,13 +25,14 @@ beforeEach(async () => {
   const content = 'Is {{answer}} {{rubric}}?';
   await commit(library, 'createPrompt', { id: 2, title: 'My judge', content, projectId: 1 });
   await commit(library, 'setAttributes', { id: 2, addTags: ['judge'] });
+  await saveModel(library, model);
 });
 afterEach(() => library.db.close());
 
 /** Returns what the judge would be sent. */
 async function asked(judgePrompt: number | null) {
   const text = await readJudgeText(library, judgePrompt);
-  const of = { promptId: 9, answer: 'Hi {{rubric}}', rubrics: ['kind', 'short'] };
+  const of = { promptId: 2, answer: 'Hi {{rubric}}', rubrics: ['kind', 'short'] };
   const { missing, verdicts } = await judgedByRubrics(library, { model, text }, of);
   expect(verdicts.size).toBe(0);
   return Promise.all(missing.map(({ request }) => request()));
@@ -37,8 +41,8 @@ async function asked(judgePrompt: number | null) {
 test('a prompt of the library judges, with answer and rubric as they are', async () => {
   expect(await promptsWithTag(library, 'judge')).toEqual([{ id: 2, title: 'My judge' }]);
   expect(await asked(2)).toMatchObject([
-    { promptId: 9, messages: [{ role: 'user', content: 'Is Hi {{rubric}} kind?' }] },
-    { promptId: 9, messages: [{ role: 'user', content: 'Is Hi {{rubric}} short?' }] },
+    { promptId: 2, messages: [{ role: 'user', content: 'Is Hi {{rubric}} kind?' }] },
+    { promptId: 2, messages: [{ role: 'user', content: 'Is Hi {{rubric}} short?' }] },
   ]);
 });
 
@@ -56,4 +60,52 @@ test.each([
     },
     {},
   ]);
+});
+
+/** A reply of the judge that came whole. */
+async function replied(text: string) {
+  const judge = { model, text: await readJudgeText(library, null) };
+  const of = { promptId: 2, answer: 'Hi', rubrics: ['kind'] };
+  const [question] = (await judgedByRubrics(library, judge, of)).missing;
+  const id = library.newId();
+  const head: RunHead = {
+    ...{ id, promptId: 2, versionId: null, textHash: '', device: '', from: 'device', state: 'done' },
+    ...{ model: { entryId: 5, name: 'Mine', kind: 'openai', model: 'm' }, cell: question?.key ?? '' },
+    ...{ startedAt: '2026-01-01T00:00:01.000Z', firstMs: 1, totalMs: 2, usage: null, cost: null },
+    ...{ problems: [], rating: noRating, excerpt: '' },
+  };
+  await beginRun(library, head, { messages: [], values: {}, settings: {}, attachments: [] });
+  await storeRun(library, head, { answer: text, reasoning: '', toolCalls: [] });
+  return { id, judged: () => judgedByRubrics(library, judge, of) };
+}
+
+test('a verdict is read from the reply, and the judge is asked no more', async () => {
+  const { judged } = await replied('{"pass": true, "reason": "It is."}');
+  expect(await judged()).toEqual({
+    verdicts: new Map([['kind', { passes: true, score: 1, reason: 'It is.' }]]),
+    missing: [],
+    undecided: [],
+  });
+});
+
+test('a reply without a verdict has failed: it says so, and the next press asks again', async () => {
+  const { id, judged } = await replied('I like it.');
+  const first = await judged();
+  expect(first).toMatchObject({ verdicts: new Map([['kind', null]]), undecided: [id] });
+  expect(first.missing).toHaveLength(1);
+  expect((await readRun(library, id))?.problems).toEqual([{ kind: 'noVerdict' }]);
+  const again = await judged();
+  expect(again).toMatchObject({ verdicts: new Map([['kind', null]]), undecided: [] });
+  expect(again.missing).toHaveLength(1);
+});
+
+test('nobody is asked about the answer of a prompt that is gone, nor a model that is', async () => {
+  const { judged } = await replied('I like it.');
+  const [question] = (await judged()).missing;
+  expect(await question?.request()).not.toBeNull();
+  await removeModel(library, model.id);
+  expect(await question?.request()).toBeNull();
+  await saveModel(library, model);
+  await commit(library, 'deletePrompt', { id: 2 });
+  expect(await question?.request()).toBeNull();
 });

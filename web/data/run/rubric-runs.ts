@@ -8,10 +8,12 @@ import type { ModelEntry } from '#shared/model/run/model-entry.ts';
 import type { CellToRun } from '#shared/model/run/run-request.ts';
 import { readPrompt } from '#shared/templates/prompt-parts.ts';
 import type { Library } from '../database/library.ts';
+import { promptOf } from '../queries/queries.ts';
 import { sha256OfText } from '../resources/sha256.ts';
-import { cellKeyOf, newestOfCell } from './cell-runs.ts';
+import { type CellRun, cellKeyOf, isAnswered, newestOfCell } from './cell-runs.ts';
 import { messagesOf, ownValues, type ReadText, readText } from './filled-prompt.ts';
-import { readRun } from './run-ring.ts';
+import { modelOfNow } from './models.ts';
+import { failRun, readRun } from './run-ring.ts';
 
 export type RubricJudge = { readonly model: ModelEntry; readonly text: ReadText };
 
@@ -29,38 +31,68 @@ export async function readJudgeText(library: Library, promptId: number | null): 
 }
 
 export type JudgedByRubrics = {
-  /** By the text of the rubric; null: the reply has no verdict. */
+  /** By the text of the rubric; null: the last reply has no verdict. */
   readonly verdicts: ReadonlyMap<string, RubricVerdict | null>;
-  /** Those that the judge has not replied to. */
+  /** Those without a verdict: the judge is asked by the next press. */
   readonly missing: readonly CellToRun[];
+  /** The runs of the judge whose replies were found to have none. */
+  readonly undecided: readonly number[];
+};
+
+type JudgedAnswer = {
+  readonly promptId: number;
+  readonly answer: string;
+  readonly rubrics: readonly string[];
 };
 
 /** `promptId`: of the prompt whose answer it is, to which the runs belong. */
 export async function judgedByRubrics(
   library: Library,
-  { model, text }: RubricJudge,
-  { promptId, answer, rubrics }: { promptId: number; answer: string; rubrics: readonly string[] },
+  judge: RubricJudge,
+  { promptId, answer, rubrics }: JudgedAnswer,
 ): Promise<JudgedByRubrics> {
   const verdicts = new Map<string, RubricVerdict | null>();
   const missing: CellToRun[] = [];
-  const { read, textHash, settings } = text;
+  const undecided: number[] = [];
   for (const rubric of rubrics) {
-    const values = new Map([
-      ['answer', answer],
-      ['rubric', rubric],
-    ]);
-    const own = Object.fromEntries(ownValues(read, values));
-    const key = await cellKeyOf({ promptId, text: read.text, values: own, settings, model });
-    const newest = await newestOfCell(library, key);
-    const run = newest?.state === 'done' ? await readRun(library, newest.id) : null;
-    if (run !== null) verdicts.set(rubric, readRubricVerdict(run.answer));
-    else {
-      const request = {
-        ...{ promptId, versionId: null, textHash, settings, model },
-        ...{ messages: messagesOf(read, values), values: own },
-      };
-      missing.push({ key, model, request: async () => request });
+    const question = await questionTo(library, judge, { promptId, answer, rubric });
+    const newest = await newestOfCell(library, question.key);
+    const run = isAnswered(newest) && newest !== null ? await readRun(library, newest.id) : null;
+    const verdict = run === null ? null : readRubricVerdict(run.answer);
+    if (run !== null && verdict === null) {
+      await failRun(library, run.id, { kind: 'noVerdict' });
+      undecided.push(run.id);
     }
+    if (verdict !== null || run !== null || hasNoVerdict(newest)) verdicts.set(rubric, verdict);
+    if (verdict === null) missing.push(question);
   }
-  return { verdicts, missing };
+  return { verdicts, missing, undecided };
+}
+
+const hasNoVerdict = (run: CellRun | null) => run?.problems.some(({ kind }) => kind === 'noVerdict') === true;
+
+async function questionTo(
+  library: Library,
+  { model, text }: RubricJudge,
+  { promptId, answer, rubric }: { promptId: number; answer: string; rubric: string },
+): Promise<CellToRun> {
+  const { read, textHash, settings } = text;
+  const values = new Map([
+    ['answer', answer],
+    ['rubric', rubric],
+  ]);
+  const own = Object.fromEntries(ownValues(read, values));
+  const key = await cellKeyOf({ promptId, text: read.text, values: own, settings, model });
+  const request = {
+    ...{ promptId, versionId: null, textHash, settings, model },
+    ...{ messages: messagesOf(read, values), values: own },
+  };
+  return {
+    key,
+    model,
+    async request() {
+      const isThere = (await promptOf(library, promptId)) !== undefined;
+      return isThere && (await modelOfNow(library, model)) !== null ? request : null;
+    },
+  };
 }

@@ -4,18 +4,23 @@
  * 1. A run is three rows: its head for lists, what was sent, and what came. While an answer comes only the last one is
  *    written again, without waiting for the disk.
  * 2. They are a ring: the newest 200 of a prompt, the newest 20,000 in all, and the newest 100 MB. A run that is under
- *    way or waits to be sent is in no case removed. Those of a table of cases (`cell-runs.ts`) are in no prompt's list.
+ *    way or waits to be sent is in no case removed. Those of a table of cases (`cell-runs.ts`) are in no prompt's list;
+ *    of one that was judged only the texts go, and the outcome stays: the newest 50,000 of a prompt.
  * 3. A run names the tab that waits for its answer. Once that tab is gone, the run has broken off with what came.
  * Before: `web/run/runs.ts`. After: the lists of the screens.
  */
 import Dexie from 'dexie';
 import { runOfKept } from '#shared/model/run/kept-run.ts';
 import { type Run, type RunHead, RunInput, RunOutput, type RunRating } from '#shared/model/run/run.ts';
+import type { RunProblem } from '#shared/model/run/run-problem.ts';
 import { utf8Bytes } from '#shared/model/text.ts';
 import type { Library } from '../database/library.ts';
 import type { RingRun, RunPlace } from '../database/ring-run.ts';
 
-export const runRing = { runsOfPrompt: 200, runs: 20_000, bytes: 100 * 1024 * 1024 } as const;
+export const runRing = {
+  ...{ runsOfPrompt: 200, cellsOfPrompt: 50_000 },
+  ...{ runs: 20_000, bytes: 100 * 1024 * 1024 },
+} as const;
 
 const excerptLength = 200;
 
@@ -144,6 +149,15 @@ export async function removeRuns({ db }: Library, ids: readonly number[]): Promi
   await db.write([db.runs, db.runInputs, db.runOutputs], () => deleteRuns(db, ids));
 }
 
+/** Stores that an answer which came whole is of no use. */
+export async function failRun({ db }: Library, id: number, problem: RunProblem): Promise<void> {
+  await db.relaxed([db.runs], async () => {
+    const run = await db.runs.get(id);
+    if (run !== undefined)
+      await db.runs.update(id, { state: 'failed', problems: [...run.problems, problem] });
+  });
+}
+
 /** Returns the tabs that wait for an answer, as far as is known. */
 export async function tabsWithRuns({ db }: Library): Promise<string[]> {
   return (await db.runs.orderBy('runningIn').uniqueKeys()).map(String);
@@ -159,7 +173,7 @@ export async function breakOffRuns({ db }: Library, tab: string): Promise<void> 
         ...run,
         state: wasSent ? 'brokenOff' : 'failed',
         problems: [...run.problems, { kind: wasSent ? 'brokenOff' : 'neverSent' }],
-        bytes: run.bytes + (output === undefined ? 0 : bytesOf(output)),
+        bytes: (run.bytes ?? 0) + (output === undefined ? 0 : bytesOf(output)),
         excerpt: output === undefined ? '' : excerptOf(output),
       });
     }
@@ -181,30 +195,50 @@ export const bytesOf = (texts: RunInput | RunOutput) => utf8Bytes(JSON.stringify
 
 const excerptOf = ({ answer }: RunOutput) => answer.trimStart().slice(0, excerptLength).toWellFormed();
 
+/** Removes the oldest runs beyond what the ring holds. */
 export async function makeRoom(db: Library['db'], promptId: number): Promise<void> {
   const needed = new Set([
     ...(await db.runs.orderBy('runningIn').primaryKeys()),
     ...(await db.runs.orderBy('waitingSince').primaryKeys()),
   ]);
-  const doomed = new Set<number>();
+  const isFree = (id: number) => !needed.has(id);
+  const surplus = [
+    ...(await newestIn(db, '[listedIn+startedAt]', promptId)).slice(runRing.runsOfPrompt),
+    ...(await newestIn(db, '[cellOf+startedAt]', promptId)).slice(runRing.cellsOfPrompt),
+  ];
+  await deleteRuns(db, surplus.filter(isFree));
+  await dropTexts(db, (await beyondRing(db)).filter(isFree));
+}
+
+function newestIn(
+  db: Library['db'],
+  index: '[listedIn+startedAt]' | '[cellOf+startedAt]',
+  promptId: number,
+): Promise<number[]> {
   const { minKey, maxKey } = Dexie;
-  const ofPrompt = db.runs
-    .where('[listedIn+startedAt]')
-    .between([promptId, minKey], [promptId, maxKey], true, true);
-  for (const id of (await ofPrompt.reverse().primaryKeys()).slice(runRing.runsOfPrompt)) doomed.add(id);
+  const runs = db.runs.where(index).between([promptId, minKey], [promptId, maxKey], true, true);
+  return runs.reverse().primaryKeys();
+}
+
+/** Returns the runs whose texts are beyond what the ring holds in all. */
+async function beyondRing(db: Library['db']): Promise<number[]> {
   const bySize = () => db.runs.orderBy('[startedAt+bytes]').reverse();
   const ids = await bySize().primaryKeys();
+  const keys = await bySize().keys();
   let total = 0;
-  for (const [place, key] of (await bySize().keys()).entries()) {
-    const [, bytes] = key as unknown as [string, number];
-    const id = ids[place];
+  return ids.filter((_, place) => {
+    const [, bytes] = keys[place] as unknown as [string, number];
     total += bytes;
-    if (id !== undefined && (total > runRing.bytes || place >= runRing.runs)) doomed.add(id);
-  }
-  await deleteRuns(
-    db,
-    [...doomed].filter((id) => !needed.has(id)),
-  );
+    return total > runRing.bytes || place >= runRing.runs;
+  });
+}
+
+/** Removes the texts of runs. Of those of a table with an outcome the rest stays: it would be paid for again. */
+async function dropTexts(db: Library['db'], ids: readonly number[]): Promise<void> {
+  const runs = (await db.runs.bulkGet([...ids])).flatMap((run) => run ?? []);
+  const judged = runs.filter(({ cell, judged: found }) => cell !== undefined && found != null);
+  await deleteRuns(db, ids);
+  await db.runs.bulkPut(judged.map(({ bytes: _bytes, ...rest }) => rest));
 }
 
 async function deleteRuns(db: Library['db'], ids: readonly number[]): Promise<void> {

@@ -1,75 +1,12 @@
 import { IDBFactory } from 'fake-indexeddb';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { limits } from '#shared/model/limits.ts';
-import type { ModelEntry } from '#shared/model/run/model-entry.ts';
 import type { CellToRun } from '#shared/model/run/run-request.ts';
 import { cellKeyOf, cellRunsOf } from '../../data/run/cell-runs.ts';
 import { readRun, runsOfPrompt } from '../../data/run/run-ring.ts';
-import { breakOffLostRuns } from '../break-off-lost-runs.ts';
 import { type ModelClient, RunFailure } from '../model-client.ts';
-import { createRuns } from '../runs.ts';
-import { oneBrowser, openedLibrary, promptId, requestOf } from '../testing/run-scene.ts';
-import { createCellRuns } from './run-cells.ts';
-
-const entry: ModelEntry = {
-  ...{ id: 5, name: 'Mine', kind: 'openai', server: 'other', from: 'device' },
-  ...{ address: 'http://localhost:11434/v1', model: 'm', defaults: {}, price: null, atOnce: 4 },
-};
-
-const timers = {
-  now: () => Date.now(),
-  after(milliseconds: number, run: () => void) {
-    const timer = setTimeout(run, milliseconds);
-    return () => clearTimeout(timer);
-  },
-};
-
-/** A tab: what it asked of models and what they answered whole, by the text of the message. */
-async function openTab(indexedDB: IDBFactory, client: ModelClient, exclusive = oneBrowser()) {
-  const library = await openedLibrary(indexedDB);
-  const runs = createRuns({
-    checkAnswer: async () => [],
-    ...{ library, clock: timers, now: () => Date.now(), device: 'A test', exclusive },
-    isOutOfReach: ({ from }) => from === 'node',
-    keyOf: async () => null,
-    clientOf: async () => client,
-  });
-  const cells = createCellRuns({ library, runs, exclusive });
-  const stopWatching = breakOffLostRuns({ library, exclusive });
-  const close = () => {
-    cells.close();
-    runs.close();
-    stopWatching();
-  };
-  onTestFinished(close);
-  return { library, runs, cells, close };
-}
-
-type Tab = Awaited<ReturnType<typeof openTab>>;
-
-const cellOf = (text: string, model = entry): CellToRun => ({
-  key: `${model.model} ${text}`,
-  model,
-  request: async () => requestOf(model, { messages: [{ role: 'user', content: text }] }),
-});
-
-const isIdle = ({ cells }: Tab) => cells.atWork(promptId).isIdle;
-
-const whenIdle = (tab: Tab) =>
-  vi.waitFor(() => expect(isIdle(tab)).toBe(true), { timeout: 30_000, interval: 5 });
-
-/** Answers at once, and counts; from the call on that is named, none of this tab comes to its end. */
-function countingClient(answered: string[], most = Number.POSITIVE_INFINITY) {
-  const calls: string[] = [];
-  const client: ModelClient = async function* ({ messages, entry: { model } }) {
-    const name = `${model} ${messages[0]?.content}`;
-    calls.push(name);
-    if (calls.length > most) await new Promise(() => undefined);
-    answered.push(name);
-    yield { kind: 'text', text: `Answer to ${name}` };
-  };
-  return { client, calls };
-}
+import { cellOf, countingClient, entry, openTab, type Tab, whenIdle } from '../testing/cells-scene.ts';
+import { oneBrowser, promptId } from '../testing/run-scene.ts';
 
 test('a table of 100 cases and three models goes on in the next tab ten times, and each cell is answered once', async () => {
   const indexedDB = new IDBFactory();
@@ -334,4 +271,21 @@ test('the key of a cell is that of its parts, whatever their order', async () =>
   ];
   const keys = await Promise.all(others.map(cellKeyOf));
   expect(new Set([key, ...keys]).size).toBe(8);
+});
+
+test('a cell whose answer made room for others is asked once more', async () => {
+  const answered: string[] = [];
+  const { client } = countingClient(answered);
+  const tab = await openTab(new IDBFactory(), client);
+  for (let press = 0; press < 2; press += 1) {
+    tab.cells.start(promptId, [cellOf('one')]);
+    await whenIdle(tab);
+  }
+  expect(answered).toEqual(['m one']);
+  await tab.library.db.runs.toCollection().modify((run) => {
+    delete run.bytes;
+  });
+  tab.cells.start(promptId, [cellOf('one')]);
+  await whenIdle(tab);
+  expect(answered).toEqual(['m one', 'm one']);
 });

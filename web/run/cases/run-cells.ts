@@ -6,6 +6,7 @@
  * 3. As many runs are under way as the entries of an address allow; addresses do not wait for each other.
  * 4. A model whose answers do not come whole, or cannot be kept, several times in a row is given up, with what was left
  *    for it: no table is paid for twice. A cell that cannot even be asked has failed like one without an answer.
+ * 5. An endpoint that asks for patience for a while is given it, by all that wait for its address.
  * Before: the table of cases. After: `runs.ts`.
  */
 import { createListeners } from '#shared/events/listeners.ts';
@@ -14,7 +15,8 @@ import { limits } from '#shared/model/limits.ts';
 import type { ModelEntry } from '#shared/model/run/model-entry.ts';
 import type { CellsAtWork, CellsUnderWay, CellToRun } from '#shared/model/run/run-request.ts';
 import type { Library } from '../../data/database/library.ts';
-import { makeRoomForCells, newestOfCell } from '../../data/run/cell-runs.ts';
+import { type CellRun, isAnswered, makeRoomForCells, newestOfCell } from '../../data/run/cell-runs.ts';
+import { removeRuns } from '../../data/run/run-ring.ts';
 import type { Exclusive } from '../../platform/exclusive.ts';
 import type { Runs } from '../runs.ts';
 
@@ -22,7 +24,13 @@ type CellRunsDeps = {
   readonly library: Library;
   readonly runs: Runs;
   readonly exclusive: Exclusive;
+  readonly clock: { after(milliseconds: number, run: () => void): () => void };
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
 };
+
+/** For how long an endpoint may ask for patience at once, at least and at most, and between two answers; in milliseconds. */
+const patience = { least: 1_000, once: 30_000, between: 600_000 } as const;
 
 export type CellRuns = {
   start(promptId: Id, cells: readonly CellToRun[]): void;
@@ -43,6 +51,8 @@ type Work = {
   readonly taken: Set<string>;
   readonly running: Map<string, Id>;
   readonly givenUp: Set<string>;
+  /** How often a person has stopped it. */
+  stops: number;
   /** Has the addresses of what waits begun with, as long as this tab has its turn. */
   begin(): void;
   atWork: CellsAtWork;
@@ -54,7 +64,7 @@ type Work = {
 type Draining = CellRunsDeps & { show(work: Work): void };
 
 export function createCellRuns(deps: CellRunsDeps): CellRuns {
-  const { library, runs, exclusive } = deps;
+  const { runs } = deps;
   const { subscribe, notify } = createListeners();
   const works = new Map<Id, Work>();
 
@@ -65,21 +75,6 @@ export function createCellRuns(deps: CellRunsDeps): CellRuns {
     notify();
   }
 
-  async function drainInTurn(promptId: Id, work: Work): Promise<void> {
-    work.isDraining = true;
-    while (work.waiting.size > 0) {
-      const name = `promptory-cells-${library.db.name}-${promptId}`;
-      await exclusive(name, async () => {
-        await makeRoomForCells(library, promptId);
-        await drain({ ...deps, show }, work);
-      })
-        // Where the library has closed or its storage fails, the next press tries again.
-        .catch(() => work.waiting.clear());
-    }
-    work.isDraining = false;
-    show(work);
-  }
-
   function add(promptId: Id, cells: readonly CellToRun[], isPress: boolean): void {
     const work = works.get(promptId) ?? freshWork();
     works.set(promptId, work);
@@ -87,7 +82,7 @@ export function createCellRuns(deps: CellRunsDeps): CellRuns {
     for (const cell of cells) if (!work.running.has(cell.key)) work.waiting.set(cell.key, cell);
     work.begin();
     show(work);
-    if (!work.isDraining) void drainInTurn(promptId, work);
+    if (!work.isDraining) void drainInTurn({ ...deps, show }, promptId, work);
   }
 
   return {
@@ -105,6 +100,7 @@ export function createCellRuns(deps: CellRunsDeps): CellRuns {
       const work = works.get(promptId);
       if (work === undefined) return;
       work.waiting.clear();
+      work.stops += 1;
       for (const id of work.running.values()) runs.stop(id);
       show(work);
     },
@@ -117,12 +113,29 @@ export function createCellRuns(deps: CellRunsDeps): CellRuns {
 function freshWork(): Work {
   return {
     ...{ waiting: new Map(), taken: new Set(), running: new Map(), givenUp: new Set() },
-    ...{ atWork: idle, shown: nothing, isDraining: false, begin: () => {} },
+    ...{ atWork: idle, shown: nothing, isDraining: false, stops: 0, begin: () => {} },
   };
 }
 
 function shownOf({ waiting, atWork, givenUp }: Work): CellsUnderWay {
   return { waiting: new Set(waiting.keys()), running: atWork.running, givenUp: [...givenUp] };
+}
+
+/** Runs what waits, when no other tab is at work on the cells of the prompt. */
+async function drainInTurn(draining: Draining, promptId: Id, work: Work): Promise<void> {
+  const { library, exclusive, show } = draining;
+  work.isDraining = true;
+  while (work.waiting.size > 0) {
+    const name = `promptory-cells-${library.db.name}-${promptId}`;
+    await exclusive(name, async () => {
+      await makeRoomForCells(library, promptId);
+      await drain(draining, work);
+    })
+      // Where the library has closed or its storage fails, the next press tries again.
+      .catch(() => work.waiting.clear());
+  }
+  work.isDraining = false;
+  show(work);
 }
 
 /** Runs what waits, each address by itself, until nothing does; an address that is added meanwhile begins at once. */
@@ -145,25 +158,58 @@ async function drain(draining: Draining, work: Work): Promise<void> {
 
 async function drainAddress(draining: Draining, work: Work, address: string): Promise<void> {
   const failures = new Map<Id, number>();
+  const pauses = pausesOf(draining);
   const next = () => firstOf(work, address);
   async function follow(): Promise<void> {
     for (let cell = next(); cell !== undefined; cell = next()) {
       work.taken.add(cell.key);
-      const outcome = await runCell(draining, work, cell).catch(() => {
+      const outcome = await runCell(draining, work, cell, pauses.canWait).catch(() => {
         // It still stands among those that wait where it could not be asked, and would be taken again and again.
         work.waiting.delete(cell.key);
         work.running.delete(cell.key);
         return 'failed' as const;
       });
       work.taken.delete(cell.key);
-      const { id } = cell.model;
-      const inRow = outcome === 'failed' ? (failures.get(id) ?? 0) + 1 : 0;
-      failures.set(id, inRow);
-      if (inRow >= limits.failedRunsInRow) giveUp(work, cell.model);
       draining.show(work);
+      if (outcome !== 'asksForPatience') count(cell.model, outcome);
+      await pauses.over();
     }
   }
+  function count(model: ModelEntry, outcome: 'ended' | 'failed'): void {
+    const inRow = outcome === 'failed' ? (failures.get(model.id) ?? 0) + 1 : 0;
+    failures.set(model.id, inRow);
+    if (inRow === 0) pauses.answered();
+    if (inRow < limits.failedRunsInRow) return;
+    giveUp(work, model);
+    draining.show(work);
+  }
   await Promise.all(Array.from({ length: next()?.model.atOnce ?? 0 }, follow));
+}
+
+/** The pauses that an address asks for. */
+function pausesOf({ clock, now }: Pick<CellRunsDeps, 'clock' | 'now'>) {
+  let until = 0;
+  let left: number = patience.between;
+  return {
+    /** Returns whether it is waited until then, and has those that follow wait too. */
+    canWait(asked: number): boolean {
+      const then = Math.max(asked, now() + patience.least);
+      const longer = then - Math.max(until, now());
+      if (then - now() > patience.once || longer > left) return false;
+      left -= Math.max(0, longer);
+      until = Math.max(until, then);
+      return true;
+    },
+    async over(): Promise<void> {
+      while (until > now()) {
+        const milliseconds = until - now();
+        await new Promise<void>((resolve) => clock.after(milliseconds, resolve));
+      }
+    },
+    answered() {
+      left = patience.between;
+    },
+  };
 }
 
 function firstOf({ waiting, taken }: Work, address: string): CellToRun | undefined {
@@ -185,9 +231,11 @@ async function runCell(
   { library, runs, show }: Draining,
   work: Work,
   cell: CellToRun,
-): Promise<'ended' | 'failed'> {
+  canWait: (until: number) => boolean,
+): Promise<'ended' | 'failed' | 'asksForPatience'> {
+  const { stops } = work;
   const known = await newestOfCell(library, cell.key);
-  const request = known?.state === 'done' ? null : await cell.request();
+  const request = isAnswered(known) ? null : await cell.request();
   // A person may have stopped it meanwhile.
   const isWanted = work.waiting.delete(cell.key);
   if (request === null || !isWanted) return 'ended';
@@ -195,9 +243,21 @@ async function runCell(
   work.running.set(cell.key, id);
   show(work);
   const isKept = await endOf(runs, id);
+  const run = isKept ? await newestOfCell(library, cell.key) : null;
   work.running.delete(cell.key);
-  const state = isKept ? (await newestOfCell(library, cell.key))?.state : undefined;
-  return state === 'done' || state === 'stopped' ? 'ended' : 'failed';
+  const until = run?.id === id ? patientUntil(run) : null;
+  if (until !== null && stops === work.stops && canWait(until)) {
+    work.waiting.set(cell.key, cell);
+    await removeRuns(library, [id]);
+    return 'asksForPatience';
+  }
+  return run?.state === 'done' || run?.state === 'stopped' ? 'ended' : 'failed';
+}
+
+/** Returns when its endpoint may be asked again, in milliseconds since 1970; null where it named no time. */
+function patientUntil({ problems }: CellRun): number | null {
+  const limited = problems.find(({ kind }) => kind === 'rateLimited');
+  return limited?.kind === 'rateLimited' && limited.until !== null ? Date.parse(limited.until) : null;
 }
 
 /** Resolves once a run has ended, to whether it is kept. */

@@ -12,6 +12,7 @@ import type { Library } from '../../../data/database/library.ts';
 import { promptOf } from '../../../data/queries/queries.ts';
 import { testCasesOf } from '../../../data/queries/test-case-items.ts';
 import { baselineOf } from '../../../data/run/case-standings.ts';
+import { isTooLarge } from '../../../data/run/cells-to-run.ts';
 import { namesOf, readText } from '../../../data/run/filled-prompt.ts';
 import { useLibrary } from '../../../session/open-library-context.ts';
 import type { RunEngine } from '../../../session/run-engine-type.ts';
@@ -28,11 +29,11 @@ import { CaseForm } from './case-form.tsx';
 import { type Baseline, ComparedTable } from './compared-table.tsx';
 import { FromFile } from './files/from-file.tsx';
 import { ToFile } from './files/to-file.tsx';
+import type { Judges } from './judge-portion.ts';
 import { createJudgeThread, type JudgeThread } from './judge-thread.ts';
-import { type CaseColumn, isTooLarge } from './look-at-cells.ts';
+import type { CaseColumn } from './look-at-cells.ts';
 import { useRubricJudge } from './rubric-judge.tsx';
 import { type CellsOfTable, useCells } from './use-cells.ts';
-import type { Judges } from './use-judging.ts';
 
 type CasesBodyProps = { readonly promptId: number; readonly engine: RunEngine };
 
@@ -253,7 +254,7 @@ function flawsOf(tests: readonly TestCase[], columns: readonly CaseColumn[]): Fl
     const all = new Map(Object.entries(values));
     return columns.flatMap(({ text }) => missingOf(text.read, all));
   });
-  const tooLarge = run.filter((test) => columns.some((column) => isTooLarge(test, column)));
+  const tooLarge = run.filter((test) => columns.some((column) => isTooLarge(test, column.text)));
   return {
     missing: [...new Set(missing)],
     snippets: namesOf(columns.flatMap(({ text }) => text.problems)),

@@ -1,6 +1,6 @@
 import { Alert, Box, Button, chakra, Flex, Span, Stack, Text } from '@chakra-ui/react';
-import { useEffect, useState } from 'react';
-import { checksOf } from '#shared/checks/filled-checks.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { caseOfText, checksOf } from '#shared/checks/filled-checks.ts';
 import type { Verdict } from '#shared/checks/judge-answer.ts';
 import { t } from '#shared/language/translate.ts';
 import type { JsonValue } from '#shared/model/checks/json.ts';
@@ -20,8 +20,8 @@ import { RunProblems } from '../run-problems.tsx';
 import { RunRating } from '../run-rating.tsx';
 import { FindVersion } from './bisect/find-version.tsx';
 import { cellIcons, cellWords } from './cell-words.tsx';
+import { type Judges, judgedAnswer, rubricsOn } from './judge-portion.ts';
 import type { CaseColumn } from './look-at-cells.ts';
-import { type Judges, judgedAnswer, rubricsOn } from './use-judging.ts';
 
 export type OpenCell = {
   readonly test: TestCase;
@@ -46,6 +46,7 @@ export function CellDialog({ cell, judges, engine, open, onClose }: CellDialogPr
   const run = useLive(() => readRun(library, cell.runId), [library, cell.runId]);
   const isKept = useLive(() => isRunKept(library, cell.runId), [library, cell.runId]);
   const [isComparing, setComparing] = useState(false);
+  const test = useMemo(() => caseOfText(cell.test, cell.column.text.read), [cell]);
   return (
     <Dialog
       open={open}
@@ -55,7 +56,11 @@ export function CellDialog({ cell, judges, engine, open, onClose }: CellDialogPr
       footer={<Button onClick={onClose}>{t('Close')}</Button>}
     >
       {run === undefined && <Spinner label={t('Loading the answer')} />}
-      {run === null && <Text>{t('This answer is no longer on this device.')}</Text>}
+      {run === null && (
+        <Text>
+          {t('This answer is no longer on this device: it made room for newer ones. Its outcome is kept.')}
+        </Text>
+      )}
       {run != null && (
         <Stack gap="4">
           <Text fontWeight="medium" dir="auto" overflowWrap="anywhere" data-own-text>
@@ -65,7 +70,7 @@ export function CellDialog({ cell, judges, engine, open, onClose }: CellDialogPr
             {[run.model.name, ...runFigures(run)].join(' · ')}
           </Text>
           <RunProblems problems={run.problems} engine={engine} entry={undefined} />
-          <Verdicts {...{ run, judges }} test={cell.test} />
+          <Verdicts {...{ run, judges, test }} />
           <Answer text={run.answer} />
           <Flex gap="2" align="center" wrap="wrap">
             <RunRating run={run} />

@@ -44,7 +44,19 @@ async function scene() {
     clock.pass(1_000);
     return [...(store.read().newest ?? [])].map(([cell, { id }]) => `${cell} ${id}`).sort();
   };
-  return { library, store, clock, ran, goOn, shown };
+  /** Reads runs again, until they are shown. */
+  async function refreshed(ids: readonly number[]): Promise<void> {
+    let isDone = false;
+    const done = store.refresh(ids).then(() => {
+      isDone = true;
+    });
+    await vi.waitFor(() => {
+      clock.pass(1_000);
+      expect(isDone).toBe(true);
+    });
+    await done;
+  }
+  return { library, store, clock, ran, goOn, shown, refreshed };
 }
 
 const running = (...cells: [string, number][]): CellsUnderWay => ({ ...idle, running: new Map(cells) });
@@ -73,24 +85,40 @@ test('a run that ended in this tab is read by itself, and all once nothing is un
 });
 
 test('an outcome is shown once its run is read again', async () => {
-  const { library, store, ran, shown } = await scene();
+  const { library, store, ran, shown, refreshed } = await scene();
   await ran(1, 'a');
   await store.load();
   expect(shown()).toEqual(['a 1']);
   await storeJudged(library, new Map([[1, { by: 'x', passed: true, score: 1 }]]));
-  await store.refresh([1, 77]);
+  await refreshed([1, 77]);
   expect(shown()).toEqual(['a 1']);
   expect(store.read().newest?.get('a')?.judged).toEqual({ by: 'x', passed: true, score: 1 });
 });
 
 test('a run that is gone is shown no longer once it is read again', async () => {
-  const { library, store, ran, shown } = await scene();
+  const { library, store, ran, shown, refreshed } = await scene();
   await ran(1, 'a');
   await ran(2, 'b');
   await store.load();
   await library.db.runs.delete(1);
-  await store.refresh([1, 2]);
+  await refreshed([1, 2]);
   expect(shown()).toEqual(['b 2']);
+  await library.db.runs.delete(2);
+  await store.load();
+  expect(shown()).toEqual([]);
+});
+
+test('what another tab runs is shown while it does', async () => {
+  const { store, ran, shown } = await scene();
+  await ran(1, 'a');
+  await store.load();
+  const stop = store.watch();
+  await ran(2, 'b', { state: 'running' });
+  await vi.waitFor(() => expect(shown()).toEqual(['a 1', 'b 2']));
+  expect(store.read().newest?.get('b')?.state).toBe('running');
+  await ran(2, 'b');
+  await vi.waitFor(() => expect([shown(), store.read().newest?.get('b')?.state]).toContain('done'));
+  stop();
 });
 
 test('listeners are notified at most four times a second', async () => {

@@ -1,9 +1,9 @@
 /**
  * Knows the newest run of each cell of a prompt, as long as its table is open.
  *
- * 1. All runs are read once, and again when nothing is under way any more and when the page is looked at again: another
- *    tab may have run some. In between only
- *    those that ended in this tab, were judged or rated are read: a table of thousands is not read for each of its cells.
+ * 1. All runs are read once, and again when nothing is under way any more and when the page is looked at again. In between
+ *    only those that ended in this tab, were judged or rated are read: a table of thousands is not read for each of its cells.
+ *    While this tab is at work on none, it looks every few seconds for those that another one has begun or ended.
  * 2. Listeners are notified at most twice a second: a table of thousands of cells is looked at again each time.
  * Before: `web/run/cases/run-cells.ts`. After: `use-cells.ts`.
  */
@@ -12,6 +12,7 @@ import type { CellsUnderWay } from '#shared/model/run/run-request.ts';
 import type { Library } from '../../../data/database/library.ts';
 import { type CellRun, cellRunsById, cellRunsOf } from '../../../data/run/cell-runs.ts';
 import type { CellsOfTab } from '../../../session/run-engine-type.ts';
+import { followOtherTabs } from './follow-other-tabs.ts';
 
 export type ShownCells = {
   /** By the keys of their cells; null until they are read. */
@@ -22,7 +23,7 @@ export type ShownCells = {
 export type CellRunsStore = {
   read(): ShownCells;
   subscribe(listener: () => void): () => void;
-  /** Reads these runs again; those that are gone are shown no longer. */
+  /** Reads these runs again; those that are gone are shown no longer. Resolves once listeners were notified. */
   refresh(ids: readonly number[]): Promise<void>;
   /** Reads all runs again. */
   load(): Promise<void>;
@@ -44,33 +45,29 @@ export function createCellRunsStore({ library, promptId, cells, after }: StoreDe
   let newest: Map<string, CellRun> | null = null;
   let atWork = cells.atWork(promptId);
   let shown: ShownCells = { newest, underWay: cells.read(promptId) };
-  let isDue = false;
+  const showSoon = atMostEvery(shownEveryMs, after, () => {
+    shown = { newest: newest === null ? null : new Map(newest), underWay: cells.read(promptId) };
+    notify();
+  });
 
-  function showSoon(): void {
-    if (isDue) return;
-    isDue = true;
-    after(shownEveryMs, () => {
-      isDue = false;
-      shown = { newest: newest === null ? null : new Map(newest), underWay: cells.read(promptId) };
-      notify();
-    });
-  }
-
-  function take(runs: readonly CellRun[]): void {
+  function take(runs: readonly CellRun[]): Promise<void> {
     newest ??= new Map();
     addNewer(newest, runs);
-    showSoon();
+    return showSoon();
   }
 
   async function refresh(ids: readonly number[]): Promise<void> {
     const found = await cellRunsById(library, ids);
     if (newest !== null) forgetGone(newest, ids, found);
-    take(found);
+    await take(found);
   }
 
   /** Reads all runs; where the storage fails there are none, and the next run shows what is wrong. */
   async function load(): Promise<void> {
-    take(await cellRunsOf(library, promptId).catch(() => []));
+    const before = [...(newest?.values() ?? [])].map(({ id }) => id);
+    const found = await cellRunsOf(library, promptId).catch(() => []);
+    if (newest !== null) forgetGone(newest, before, found);
+    void take(found);
   }
 
   /** A run that is under way no longer has ended: its row is read. */
@@ -83,7 +80,7 @@ export function createCellRunsStore({ library, promptId, cells, after }: StoreDe
     // Where the library has closed there is no row any more, and nobody who looks at it.
     if (atWork.isIdle) void load();
     else if (ended.length > 0) void refresh(ended).catch(() => undefined);
-    showSoon();
+    void showSoon();
   }
 
   return {
@@ -93,8 +90,29 @@ export function createCellRunsStore({ library, promptId, cells, after }: StoreDe
     load,
     watch() {
       follow();
-      return cells.subscribe(follow);
+      const stop = cells.subscribe(follow);
+      const of = { known: () => newest, isIdle: () => atWork.isIdle, onNews: take };
+      const stopOthers = followOtherTabs({ library, promptId, after, ...of });
+      return () => {
+        stop();
+        stopOthers();
+      };
     },
+  };
+}
+
+/** Returns what has `run` run after a while, once for all that ask until then; its promise resolves when it has. */
+function atMostEvery(milliseconds: number, after: StoreDeps['after'], run: () => void): () => Promise<void> {
+  let due: Promise<void> | null = null;
+  return () => {
+    due ??= new Promise((resolve) => {
+      after(milliseconds, () => {
+        due = null;
+        run();
+        resolve();
+      });
+    });
+    return due;
   };
 }
 
@@ -108,7 +126,8 @@ function addNewer(newest: Map<string, CellRun>, runs: readonly CellRun[]): void 
 
 /** Removes the runs of these ids that were not found. */
 function forgetGone(newest: Map<string, CellRun>, ids: readonly number[], found: readonly CellRun[]): void {
-  if (found.length === ids.length) return;
-  const there = new Set(found.map(({ id }) => id));
-  for (const [cell, { id }] of newest) if (ids.includes(id) && !there.has(id)) newest.delete(cell);
+  const gone = new Set(ids);
+  for (const { id } of found) gone.delete(id);
+  if (gone.size === 0) return;
+  for (const [cell, { id }] of newest) if (gone.has(id)) newest.delete(cell);
 }

@@ -9,7 +9,7 @@ function runOf(more: Partial<CellRun> = {}): CellRun {
     ...{ id: 1, promptId: 2, versionId: null, textHash: '', device: '', state: 'done', from: 'device' },
     ...{ model: { entryId: 5, name: 'Mine', kind: 'openai', model: 'm' }, startedAt: '' },
     ...{ firstMs: 1, totalMs: 100, usage: null, cost: null, problems: [], rating: noRating, excerpt: '' },
-    ...{ cell: 'key', judged: null },
+    ...{ cell: 'key', judged: null, hasTexts: true },
     ...more,
   };
 }
@@ -29,6 +29,12 @@ test.each<[string, CellRun | null, CellState]>([
   ['that broke off', runOf({ state: 'brokenOff' }), 'error'],
   ['that nobody judged', runOf(), 'judging'],
   ['that was judged by other checks', runOf({ judged: judged(true, 'before') }), 'judging'],
+  [
+    'whose answer made room, and was judged by other checks',
+    runOf({ judged: judged(true, 'before'), hasTexts: false }),
+    'notRun',
+  ],
+  ['whose answer made room, and that holds', runOf({ judged: judged(true), hasTexts: false }), 'passed'],
   ['that holds', runOf({ judged: judged(true) }), 'passed'],
   ['that does not hold', runOf({ judged: judged(false) }), 'failed'],
   ['that a person decides', runOf({ judged: judged(null) }), 'open'],

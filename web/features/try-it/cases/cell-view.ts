@@ -21,8 +21,11 @@ export function cellOf(run: CellRun | null, key: string | undefined, { by, under
   if (run.state === 'queued' || run.state === 'running') return { state: 'running', run, score: null };
   if (run.state === 'stopped') return { state: 'notRun', run, score: null };
   if (run.state !== 'done') return { state: 'error', run, score: null };
-  const { judged } = run;
-  if (judged === null || judged.by !== by) return { state: 'judging', run, score: null };
+  const { judged, hasTexts } = run;
+  if (judged === null || judged.by !== by) {
+    // The answer made room for newer ones: only another one can be judged.
+    return { state: by !== null && !hasTexts ? 'notRun' : 'judging', run, score: null };
+  }
   return { state: stateOf(judged.passed), run, score: judged.score };
 }
 

@@ -18,10 +18,10 @@ import { modelKey } from '../columns.ts';
 import { type CaseRow, CaseTable, type ShownColumn } from './case-table.tsx';
 import { CellDialog, type OpenCell } from './cell-dialog.tsx';
 import { totalsOf } from './cell-view.ts';
+import type { Judges } from './judge-portion.ts';
 import type { CaseColumn } from './look-at-cells.ts';
 import { RubricJudgeFields } from './rubric-judge.tsx';
 import type { CellsOfTable } from './use-cells.ts';
-import type { Judges } from './use-judging.ts';
 
 type Order = 'own' | 'failed' | 'worse';
 

@@ -26,6 +26,7 @@ function scene() {
     queueMicrotask(() => listen({ kind: 'ready' }));
     return {
       send({ number, checks }) {
+        asked.push(checks.length);
         if (checks.some((check) => check.kind === 'regex')) return;
         const verdicts = checks.map((check) => verdictOn(answer, check));
         queueMicrotask(() => listen({ kind: 'judged', number, verdicts }));
@@ -42,6 +43,7 @@ function scene() {
     };
   }
   const judge = createJudgeThread({ startWorker, clock });
+  const asked: number[] = [];
   /** Lets time pass until the answer is judged. */
   async function judged(...assertions: { type: string; value: string }[]) {
     let outcome: Awaited<ReturnType<typeof judge.judge>> | undefined;
@@ -54,7 +56,7 @@ function scene() {
     }
     return { kinds: outcome?.verdicts.map(({ kind }) => kind), passed: outcome?.passed };
   }
-  return { judge, judged, threads, clock };
+  return { judge, judged, threads, asked };
 }
 
 test('one thread judges answer after answer', async () => {
@@ -71,6 +73,14 @@ test('a check without an end is an error, wherever it stands, and the others are
   expect((await judged(yes, yes, endless, endless)).kinds).toEqual(['judged', 'judged', 'error', 'error']);
   expect((await judged(yes)).kinds).toEqual(['judged']);
   expect(threads.filter(({ isEnded }) => !isEnded)).toHaveLength(1);
+});
+
+test('a check that took too long before is asked by itself, after the others', async () => {
+  const { judged, asked } = scene();
+  await judged(endless, yes, no);
+  asked.length = 0;
+  expect((await judged(endless, yes, no)).kinds).toEqual(['error', 'judged', 'judged']);
+  expect(asked).toEqual([2, 1]);
 });
 
 test('where the browser ends the thread, the judging fails and the next one starts another', async () => {

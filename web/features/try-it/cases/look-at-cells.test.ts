@@ -6,8 +6,8 @@ import { readPrompt } from '#shared/templates/prompt-parts.ts';
 import { judgedBy } from '../../../data/run/case-cells.ts';
 import { llama } from '../../../data/run/cases-scene.ts';
 import type { CellRun } from '../../../data/run/cell-runs.ts';
+import { questionsKey } from './judge-portion.ts';
 import { type CaseColumn, createLook, type InTable, type Looked, type Seen } from './look-at-cells.ts';
-import { questionsKey } from './use-judging.ts';
 
 const tests = [1, 2, 3].map((id) => exampleTestCase({ id, enabled: id !== 3 }));
 const textOf = (text: string) => ({ read: readPrompt(text), textHash: '', settings: {}, problems: [] });
@@ -19,7 +19,9 @@ const hashes: Seen['hashes'] = {
   cells: new Map(
     columns.map(({ key }) => [key, new Map(tests.map(({ id }) => [id, keyOf(key, id)]))] as const),
   ),
-  checks: new Map(tests.map(({ id }) => [id, `checks ${id}`])),
+  checks: new Map(
+    columns.map(({ key }) => [key, new Map(tests.map(({ id }) => [id, `checks ${id}`]))] as const),
+  ),
 };
 const empty: Seen = {
   ...{ promptId: 1, tests, columns, hashes, newest: null, questions: new Map() },
@@ -30,9 +32,13 @@ const runOf = (cell: string, id: number, judged: boolean | null): CellRun => ({
   ...{ id, promptId: 1, versionId: null, textHash: '', device: '', state: 'done', from: 'device' },
   ...{ model: { entryId: 7, name: 'llama3', kind: 'openai', model: 'm' }, startedAt: '' },
   ...{ firstMs: 1, totalMs: 1, usage: null, cost: null, problems: [], rating: noRating, excerpt: '', cell },
+  hasTexts: true,
   judged:
     judged === null ? null : { by: judgedBy(`checks ${cell.at(-1)}`, noRating), passed: judged, score: null },
 });
+
+const request = async () => null;
+const toRun: Parameters<typeof createLook>[0] = (key, { model }) => ({ key, model, request });
 
 const question = { key: 'judge', model: llama, request: async () => ({}) as never };
 
@@ -47,6 +53,9 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('changed' as const), id: fc.constantFrom(1, 2) }),
 );
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+
+const changedChecks = (checks: InTable<string>, id: number, hash: string) =>
+  new Map([...checks].map(([column, of]) => [column, new Map(of).set(id, hash)]));
 
 function after(seen: Seen, one: Step, number: number): Seen {
   const { newest, underWay, questions } = seen;
@@ -74,7 +83,7 @@ function after(seen: Seen, one: Step, number: number): Seen {
     case 'checks':
       return {
         ...seen,
-        hashes: { ...seen.hashes, checks: new Map(seen.hashes.checks).set(one.id, `more ${number}`) },
+        hashes: { ...seen.hashes, checks: changedChecks(seen.hashes.checks, one.id, `more ${number}`) },
       };
     case 'changed':
       return {
@@ -96,19 +105,19 @@ const shown = (table: InTable<Looked>) =>
 test('a table that is looked at again after each change shows what one that is looked at first does', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
-      const look = createLook();
+      const look = createLook(toRun);
       look(empty);
       let seen = empty;
       for (const [number, one] of steps.entries()) {
         seen = after(seen, one, number);
-        expect(shown(look(seen))).toEqual(shown(createLook()(seen)));
+        expect(shown(look(seen))).toEqual(shown(createLook(toRun)(seen)));
       }
     }),
   );
 });
 
 test('a cell that nothing came for stays the same object', () => {
-  const look = createLook();
+  const look = createLook(toRun);
   const before = look(empty);
   const now = look(after(empty, { kind: 'ran', key: 'a1', passed: true }, 1));
   expect(now.get('a')?.get(1)?.cell.state).toBe('passed');
@@ -116,7 +125,7 @@ test('a cell that nothing came for stays the same object', () => {
 });
 
 test('a cell that waits for the judge is being judged while the judge is asked, and is asked for until it was', () => {
-  const look = createLook();
+  const look = createLook(toRun);
   const state = (seen: Seen) => look(seen).get('a')?.get(1)?.cell.state;
   const ran = after(empty, { kind: 'ran', key: 'a1', passed: null }, 1);
   expect(state(ran)).toBe('judging');
@@ -141,7 +150,7 @@ test('a case whose values would make more of the text than a page can hold is le
     versionId: null,
     text: textOf('{{who}}'.repeat(1_000)),
   };
-  const table = createLook()({ ...empty, tests: [long, short], columns: [column] });
+  const table = createLook(toRun)({ ...empty, tests: [long, short], columns: [column] });
   const left = [...(table.get('a')?.values() ?? [])].map((looked) => looked.left.map(({ key }) => key));
   expect(left).toEqual([[], ['a2']]);
 });

@@ -3,15 +3,16 @@
  * thousands only those are made anew that something came for.
  * Before: `cell-runs-store.ts`. After: `use-cells.ts`.
  */
+import { caseOfText } from '#shared/checks/filled-checks.ts';
 import type { TestCase } from '#shared/model/checks/test-case.ts';
 import type { ModelEntry } from '#shared/model/run/model-entry.ts';
-import type { CellsUnderWay, CellToRun, RunRequest } from '#shared/model/run/run-request.ts';
-import { filledUnits, mostFilledUnits } from '#shared/templates/prompt-parts.ts';
-import { cellKeyOfCase, judgedBy } from '../../../data/run/case-cells.ts';
-import type { CellRun } from '../../../data/run/cell-runs.ts';
-import { messagesOf, ownValues, type ReadText } from '../../../data/run/filled-prompt.ts';
+import type { CellsUnderWay, CellToRun } from '#shared/model/run/run-request.ts';
+import { judgedBy } from '../../../data/run/case-cells.ts';
+import { type CellRun, isAnswered } from '../../../data/run/cell-runs.ts';
+import { type CellSource, isTooLarge } from '../../../data/run/cells-to-run.ts';
+import type { ReadText } from '../../../data/run/filled-prompt.ts';
 import { type Cell, cellOf } from './cell-view.ts';
-import { type OpenQuestions, questionsKey, type Unjudged } from './use-judging.ts';
+import { type OpenQuestions, questionsKey, type Unjudged } from './judge-portion.ts';
 
 /** A text and a model that each case of a table is run by. */
 export type CaseColumn = {
@@ -28,8 +29,8 @@ export type InTable<T> = ReadonlyMap<string, ReadonlyMap<number, T>>;
 export type Hashes = {
   /** The keys of the cells. */
   readonly cells: InTable<string>;
-  /** The hashes of what the outcome of each case depends on besides the answer and its rating. */
-  readonly checks: ReadonlyMap<number, string>;
+  /** The hashes of what the outcome of a case depends on besides the answer and its rating. */
+  readonly checks: InTable<string>;
 };
 
 export type Seen = {
@@ -61,8 +62,11 @@ export type Looked = Parts & {
   readonly asked?: readonly CellToRun[];
 };
 
+/** Returns the request of a cell. */
+type ToRun = (key: string, source: CellSource) => CellToRun;
+
 /** Returns what looks at a table, and remembers the last look. */
-export function createLook(): (seen: Seen) => InTable<Looked> {
+export function createLook(toRun: ToRun): (seen: Seen) => InTable<Looked> {
   let last: InTable<Looked> = new Map();
   return (seen) => {
     last = new Map(
@@ -73,7 +77,7 @@ export function createLook(): (seen: Seen) => InTable<Looked> {
         function again(test: TestCase, of: CaseColumn): Looked {
           const parts = partsOf(test, of, seen);
           const known = before?.get(test.id);
-          return known !== undefined && isSame(known, parts) ? known : lookAt(parts, seen);
+          return known !== undefined && isSame(known, parts) ? known : lookAt(parts, seen, toRun);
         }
       }),
     );
@@ -83,7 +87,7 @@ export function createLook(): (seen: Seen) => InTable<Looked> {
 
 function partsOf(test: TestCase, column: CaseColumn, { hashes, newest, underWay }: Seen): Parts {
   const key = hashes.cells.get(column.key)?.get(test.id);
-  const checks = hashes.checks.get(test.id);
+  const checks = hashes.checks.get(column.key)?.get(test.id);
   if (key === undefined) return { test, column, key, run: null, checks, at: null };
   const at = underWay.waiting.has(key) ? 'waiting' : underWay.running.has(key) ? 'running' : null;
   return { test, column, key, run: newest?.get(key) ?? null, checks, at };
@@ -100,16 +104,16 @@ const isSame = (known: Looked, now: Parts) =>
   known.checks === now.checks &&
   known.at === now.at;
 
-function lookAt(parts: Parts, seen: Seen): Looked {
-  const { test, key, run, checks } = parts;
+function lookAt(parts: Parts, seen: Seen, toRun: ToRun): Looked {
+  const { test, column, key, run, checks } = parts;
   const { newest, underWay, questions } = seen;
   const by = run === null || checks === undefined ? null : judgedBy(checks, run.rating);
   const cell = cellOf(run, key, { by, underWay });
-  const found = { ...parts, cell, left: leftOf(parts, cell, seen) };
+  const found = { ...parts, cell, left: leftOf(parts, cell, seen, toRun) };
   if (cell.state !== 'judging' || run === null || by === null) return found;
-  const unjudged = { test, run, by };
+  const unjudged = { test: caseOfText(test, column.text.read), run, by };
   const asked = (questions.get(questionsKey(run, by)) ?? []).filter(
-    (question) => newest?.get(question.key)?.state !== 'done',
+    (question) => !isAnswered(newest?.get(question.key)),
   );
   if (asked.length === 0) return { ...found, unjudged };
   const isAsked = asked.some(({ key: of }) => underWay.waiting.has(of) || underWay.running.has(of));
@@ -117,41 +121,14 @@ function lookAt(parts: Parts, seen: Seen): Looked {
   return { ...found, cell: { ...cell, state: 'open' }, asked, left: test.enabled ? asked : [] };
 }
 
-function leftOf({ test, column, key }: Parts, { state }: Cell, { promptId }: Seen): readonly CellToRun[] {
+function leftOf(
+  { test, column, key }: Parts,
+  { state }: Cell,
+  { promptId }: Seen,
+  toRun: ToRun,
+): readonly CellToRun[] {
   if (!test.enabled || key === undefined || (state !== 'notRun' && state !== 'error')) return [];
-  if (isTooLarge(test, column)) return [];
-  return [{ key, model: column.model, request: () => requestOfKey(key, promptId, { test, column }) }];
-}
-
-type TextOfCell = Omit<CaseColumn, 'key'>;
-
-/** Returns whether the values of a case would make more of the text than a page can hold. It is not run then. */
-export function isTooLarge({ values }: TestCase, { text }: Pick<CaseColumn, 'text'>): boolean {
-  return filledUnits(text.read, new Map(Object.entries(values))) > mostFilledUnits;
-}
-
-/** Returns a case to be run by one text and model. */
-export async function cellToRun(promptId: number, test: TestCase, column: TextOfCell): Promise<CellToRun> {
-  const key = await cellKeyOfCase(test, { promptId, ...column });
-  return { key, model: column.model, request: async () => requestOf(promptId, test, column) };
-}
-
-/** Null where the key is of before a change of the case or the text: its answer would stand for what was not asked. */
-async function requestOfKey(
-  key: string,
-  promptId: number,
-  { test, column }: Pick<Parts, 'test' | 'column'>,
-): Promise<RunRequest | null> {
-  const isOfNow = (await cellKeyOfCase(test, { promptId, ...column })) === key;
-  return isOfNow ? requestOf(promptId, test, column) : null;
-}
-
-function requestOf(promptId: number, test: TestCase, { model, versionId, text }: TextOfCell) {
-  const { read, textHash, settings } = text;
-  const values = new Map(Object.entries(test.values));
-  return {
-    ...{ promptId, versionId, textHash, settings, model },
-    messages: messagesOf(read, values),
-    values: Object.fromEntries(ownValues(read, values)),
-  };
+  if (isTooLarge(test, column.text)) return [];
+  const { model, versionId } = column;
+  return [toRun(key, { promptId, testId: test.id, versionId, model })];
 }

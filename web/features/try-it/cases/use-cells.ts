@@ -1,16 +1,19 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { caseOfText } from '#shared/checks/filled-checks.ts';
 import type { TestCase } from '#shared/model/checks/test-case.ts';
 import type { CellToRun } from '#shared/model/run/run-request.ts';
 import { nextTurn } from '../../../data/resources/sha256.ts';
 import { cellKeyOfCase, hashedAtOnce, outcomeHashOf } from '../../../data/run/case-cells.ts';
+import { cellToRun } from '../../../data/run/cells-to-run.ts';
 import { useLibrary } from '../../../session/open-library-context.ts';
 import type { RunEngine } from '../../../session/run-engine-type.ts';
 import { pageClock } from '../../../ui/clock.ts';
 import { useStoreLater } from '../../../ui/hooks/use-store-later.ts';
 import { type CellRunsStore, createCellRunsStore } from './cell-runs-store.ts';
 import type { Cell } from './cell-view.ts';
-import { type CaseColumn, createLook, type Hashes } from './look-at-cells.ts';
-import { type Judges, type OpenQuestions, useJudging } from './use-judging.ts';
+import type { Judges, OpenQuestions } from './judge-portion.ts';
+import { type CaseColumn, createLook, type Hashes, type Looked } from './look-at-cells.ts';
+import { useJudging } from './use-judging.ts';
 
 const noHashes: Hashes = { cells: new Map(), checks: new Map() };
 
@@ -21,13 +24,18 @@ async function hashesOf({
   judges,
 }: Omit<TableParts, 'engine'>): Promise<Hashes> {
   const cells = new Map(columns.map(({ key }) => [key, new Map<number, string>()]));
-  const checks = new Map<number, string>();
+  const checks = new Map(columns.map(({ key }) => [key, new Map<number, string>()]));
   for (const [place, test] of tests.entries()) {
+    // Most texts have the same defaults, or none.
+    const hashed = new Map<TestCase['values'], string>();
     for (const column of columns) {
       const key = await cellKeyOfCase(test, { promptId, ...column });
       cells.get(column.key)?.set(test.id, key);
+      const filled = caseOfText(test, column.text.read);
+      const hash = hashed.get(filled.values) ?? (await outcomeHashOf(filled, judges.model));
+      hashed.set(filled.values, hash);
+      checks.get(column.key)?.set(test.id, hash);
     }
-    checks.set(test.id, await outcomeHashOf(test, judges.model));
     if (place % hashedAtOnce === hashedAtOnce - 1) await nextTurn();
   }
   return { cells, checks };
@@ -78,12 +86,13 @@ const noColumns: readonly CaseColumn[] = [];
 
 /** Finds the run of each cell of a table, and judges what is not judged yet. */
 export function useCells(parts: TableParts): CellsOfTable {
+  const library = useLibrary();
   const { engine, judges, promptId, tests = noTests, columns = noColumns } = parts;
   const hashes = useHashes(parts);
   const store = useStore(engine, promptId);
   const [questions, setQuestions] = useState<OpenQuestions>(new Map());
   const { newest, underWay } = useStoreLater(store.read, store.subscribe);
-  const [look] = useState(createLook);
+  const [look] = useState(() => createLook((key, source) => cellToRun(library, key, source, isOn)));
   // Once for all that follows: thousands of cells are looked at.
   const { table, all } = useMemo(() => {
     const looked = look({ promptId, tests, columns, hashes, newest, underWay, questions });
@@ -95,9 +104,9 @@ export function useCells(parts: TableParts): CellsOfTable {
     onQuestions: (more) => setQuestions((before) => new Map([...before, ...more])),
   });
   const left = useMemo(() => all.flatMap((one) => one.left), [all]);
-  const buttonsOf = useFollowing(parts, hashes, (same) =>
+  const buttonsOf = useFollowing(parts, hashes, (isSame) =>
     all
-      .filter(({ test }) => same.has(test))
+      .filter(isSame)
       .flatMap(({ asked }) => asked ?? [])
       // One that failed waits for a press.
       .filter(({ key }) => newest?.get(key) === undefined),
@@ -118,6 +127,7 @@ export function useCells(parts: TableParts): CellsOfTable {
   };
 }
 
+const isOn = ({ enabled }: TestCase) => enabled;
 const notRun: Cell = { state: 'notRun', run: null, score: null };
 
 /**
@@ -125,13 +135,15 @@ const notRun: Cell = { state: 'notRun', run: null, score: null };
  * that there were at that time, since what is changed later would be sent without a press.
  */
 function useFollowing(
-  { engine, promptId, tests }: TableParts,
+  { engine, promptId }: TableParts,
   { checks }: Hashes,
-  questionsOf: (tests: ReadonlySet<TestCase>) => readonly CellToRun[],
+  questionsOf: (isSame: (looked: Looked) => boolean) => readonly CellToRun[],
 ) {
   const [followed, setFollowed] = useState<Hashes['checks'] | null>(null);
-  const same = (tests ?? []).filter(({ id }) => followed?.get(id) === checks.get(id));
-  const questions = followed === null ? [] : questionsOf(new Set(same));
+  const questions =
+    followed === null
+      ? []
+      : questionsOf(({ column, test, checks: now }) => followed.get(column.key)?.get(test.id) === now);
   // Each once: what the judge did not answer waits for the next press.
   const asked = useRef<ReadonlySet<string>>(new Set());
   const ask = useEffectEvent(() => {

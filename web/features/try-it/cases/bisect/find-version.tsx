@@ -12,8 +12,8 @@ import { FullDialog } from '../../../../ui/dialog/dialog.tsx';
 import { SelectField } from '../../../../ui/field/select-field.tsx';
 import { useLive } from '../../../../ui/hooks/use-live.ts';
 import { Spinner } from '../../../../ui/spinner.tsx';
+import type { Judges } from '../judge-portion.ts';
 import type { CaseColumn } from '../look-at-cells.ts';
-import type { Judges } from '../use-judging.ts';
 import { type FirstFailing, firstFailing, mostAsked } from './first-failing.ts';
 import { holdsAt } from './judged-cell.ts';
 

@@ -1,15 +1,15 @@
-import { checksOf } from '#shared/checks/filled-checks.ts';
+import { caseOfText, checksOf } from '#shared/checks/filled-checks.ts';
 import type { TestCase } from '#shared/model/checks/test-case.ts';
 import type { ModelEntry } from '#shared/model/run/model-entry.ts';
 import type { CellToRun } from '#shared/model/run/run-request.ts';
 import type { Library } from '../../../../data/database/library.ts';
-import { judgedBy, outcomeHashOf } from '../../../../data/run/case-cells.ts';
-import { newestOfCell, storeJudged } from '../../../../data/run/cell-runs.ts';
+import { cellKeyOfCase, judgedBy, outcomeHashOf } from '../../../../data/run/case-cells.ts';
+import { isAnswered, newestOfCell, storeJudged } from '../../../../data/run/cell-runs.ts';
+import { cellToRun } from '../../../../data/run/cells-to-run.ts';
 import { readText } from '../../../../data/run/filled-prompt.ts';
 import { readRun } from '../../../../data/run/run-ring.ts';
 import type { RunEngine } from '../../../../session/run-engine-type.ts';
-import { cellToRun } from '../look-at-cells.ts';
-import { type Judges, judgedAnswer, rubricsOn } from '../use-judging.ts';
+import { type Judges, judgedAnswer, rubricsOn } from '../judge-portion.ts';
 
 type JudgedCell = {
   readonly library: Library;
@@ -30,19 +30,21 @@ export async function holdsAt(
   const { promptId } = test;
   const text = await readText(library, { promptId, versionId }, null);
   if (text === null) return null;
-  const cell = await cellToRun(promptId, test, { model, versionId, text });
-  await ended(engine, promptId, [cell]);
-  const newest = await newestOfCell(library, cell.key);
-  const run = newest?.state === 'done' ? await readRun(library, newest.id) : null;
+  const key = await cellKeyOfCase(test, { promptId, text, model });
+  await ended(engine, promptId, [cellToRun(library, key, { promptId, testId: test.id, versionId, model })]);
+  const newest = await newestOfCell(library, key);
+  const run = isAnswered(newest) && newest !== null ? await readRun(library, newest.id) : null;
   if (run === null) return null;
-  await ended(engine, promptId, (await rubricsOn(library, judges.model, { run, test })).missing);
-  const { verdicts: rubrics, missing } = await rubricsOn(library, judges.model, { run, test });
+  const filled = caseOfText(test, text.read);
+  const answered = { run, test: filled };
+  await ended(engine, promptId, (await rubricsOn(library, judges.model, answered)).missing);
+  const { verdicts: rubrics, missing } = await rubricsOn(library, judges.model, answered);
   // Nothing is stored without the judge's reply: it is asked again by the next press.
   if (missing.length > 0) return null;
   const answer = { ...judgedAnswer(run), rubrics };
-  const { passed, score } = await judges.thread.judge(answer, checksOf(test), test.threshold);
+  const { passed, score } = await judges.thread.judge(answer, checksOf(filled), test.threshold);
   // As the table stores it: the history and the proofs of labels know it too.
-  const by = judgedBy(await outcomeHashOf(test, judges.model), run.rating);
+  const by = judgedBy(await outcomeHashOf(filled, judges.model), run.rating);
   await storeJudged(library, new Map([[run.id, { by, passed, score }]]));
   return passed;
 }
