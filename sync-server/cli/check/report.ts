@@ -65,6 +65,11 @@ export function shareOf({ cells, open, passed }: Totals): number {
   return cells === open ? 1 : passed / (cells - open);
 }
 
+/** Whether there are results, and each of them is open. */
+export function isUndecided({ cells, open }: Totals): boolean {
+  return cells > 0 && cells === open;
+}
+
 export function changeOf({ before, result }: ReportedCell): keyof Compared | null {
   return before === null ? null : changeFrom(before, result);
 }

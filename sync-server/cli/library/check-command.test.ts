@@ -109,12 +109,29 @@ test('with --json everything that is known is one document', async () => {
   ]);
 });
 
-test('an open case neither holds nor fails', async () => {
+test('an open case neither holds nor fails, and is counted', async () => {
   const { endpoint, run, addCase } = await checkScene();
   await addCase('Ada', [{ type: 'llm-rubric', value: 'kind' }]);
+  await addCase('Bob', [has('x')]);
   answersBy(endpoint, () => 'x');
-  const { code, out } = await run('Letters/Greeting');
-  expect([code, out]).toEqual([0, expect.stringContaining('0 of 1 held, 1 open')]);
+  const { code, out, err } = await run('Letters/Greeting');
+  expect([code, out, err]).toEqual([0, expect.stringContaining('1 of 2 held, 1 open'), '']);
+});
+
+test.each([
+  [[], 'llm-rubric', '; with --judge NAME a model judges by rubrics'],
+  [['--threshold', '0'], 'llm-rubric', '; with --judge NAME a model judges by rubrics'],
+  [['--judge', 'other'], 'promptory:rating', ''],
+])('with %j and %s alone nothing is decided, which is named and ends with 1', async (args, type, hint) => {
+  const { endpoint, run, addCase } = await checkScene();
+  await addCase('Ada', [{ type, value: type === 'llm-rubric' ? 'kind' : 4 }]);
+  answersBy(endpoint, () => 'x');
+  const { code, out, err } = await run('Letters/Greeting', ...args);
+  expect([code, out]).toEqual([1, expect.stringContaining('0 of 1 held, 1 open')]);
+  expect(err).toBe(
+    `Nothing was decided: all cases are open. Ratings by hand and checks of other tools are not judged here${hint}.\n`,
+  );
+  expect(JSON.parse((await run('Letters/Greeting', ...args, '--json')).out)).toMatchObject({ passed: false });
 });
 
 test('a value, a label or a snippet that is missing is an error of its cases, and nothing is sent for it', async () => {

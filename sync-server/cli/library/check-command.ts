@@ -9,7 +9,16 @@ import { readFolderPrompts } from '../check/folder-prompts.ts';
 import { junitOf } from '../check/junit.ts';
 import type { PromptToCheck } from '../check/prompt-to-check.ts';
 import { openRecordedAnswers, type RecordedAnswers } from '../check/recorded-answers.ts';
-import { comparedOf, jsonOf, linesOf, type Suite, shareOf, suitesOf, totalsOf } from '../check/report.ts';
+import {
+  comparedOf,
+  isUndecided,
+  jsonOf,
+  linesOf,
+  type Suite,
+  shareOf,
+  suitesOf,
+  totalsOf,
+} from '../check/report.ts';
 import { readPrices, readServerPrompts } from '../check/server-prompts.ts';
 import { writeWhole } from '../files/files-on-disk.ts';
 import { createProgress } from '../progress.ts';
@@ -56,8 +65,8 @@ export function addCheckCommand(commands: Commands): void {
           'those of a server, without it files; with --address the models are there, without it they are those that the ' +
           'server offers; with --replay none is asked. PROMPTORY_TOKEN is a token of the account with the scope run, or ' +
           'read where no model of the server is asked, PROMPTORY_MODEL_KEY the key of the address, if it needs one. ' +
-          'Exit code 0: everything holds. 1: something does not, or is worse than the baseline. 2: the arguments are ' +
-          'wrong, or there is nothing to check',
+          'Exit code 0: everything that is decided holds. 1: something does not, or is worse than the baseline, or ' +
+          'nothing is decided. 2: the arguments are wrong, or there is nothing to check',
       )
       .argument(
         '<place...>',
@@ -157,19 +166,27 @@ type About = { readonly world: World; readonly given: Given; readonly refused: r
 async function outcomeOf({ cells, left }: Checked, { world, given, refused }: About): Promise<Outcome> {
   const { baseline, threshold } = given;
   const suites = suitesOf(cells);
+  const totals = totalsOf(cells);
   const complaints = [
     ...refused,
+    ...(isUndecided(totals) ? [undecided(given)] : []),
     ...(left > 0 ? [`Stopped: ${left} runs were not made.`] : []),
     ...(await writeJunit(world, given, suites)),
   ];
   const isMissing = cells.some(({ result }) => result.state === 'error' && result.isMissing);
-  const isEnough = shareOf(totalsOf(cells)) >= threshold && comparedOf(cells).worse === 0 && !isMissing;
+  const isEnough = shareOf(totals) >= threshold && comparedOf(cells).worse === 0 && !isMissing;
   const failed = !isEnough || complaints.length > 0;
   return {
     lines: linesOf(suites, baseline),
     json: { passed: !failed, threshold, ...jsonOf(suites, baseline !== undefined), left, refused },
     ...{ complaints, failed },
   };
+}
+
+/** Without this complaint a check whose cases are all open could never fail. */
+function undecided({ judge }: Given): string {
+  const hint = judge === undefined ? '; with --judge NAME a model judges by rubrics' : '';
+  return `Nothing was decided: all cases are open. Ratings by hand and checks of other tools are not judged here${hint}.`;
 }
 
 /** Returns the complaint where it cannot be written: what was paid for is printed all the same. */
