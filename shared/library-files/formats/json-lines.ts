@@ -5,7 +5,7 @@ import { FileRefused, type InputFile, type Reason } from '../files.ts';
 
 export type JsonLine =
   | { readonly line: number; readonly ok: true; readonly value: unknown }
-  | { readonly line: number; readonly ok: false; readonly reason: Reason };
+  | { readonly line: number; readonly ok: false; readonly isText: boolean; readonly reason: Reason };
 
 const lineEnd = 0x0a;
 
@@ -46,13 +46,13 @@ function* lineValue(bytes: Uint8Array, line: number): Generator<JsonLine> {
     // A mark at the beginning of the file belongs to the file, not to its first line.
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    yield { line, ok: false, reason: { sentence: message('This line is not UTF-8 text.') } };
+    yield { line, ok: false, isText: false, reason: { sentence: message('This line is not UTF-8 text.') } };
     return;
   }
   if (text.trim() === '') return;
   try {
     yield { line, ok: true, value: JSON.parse(text) };
   } catch {
-    yield { line, ok: false, reason: { sentence: message('This line is not JSON.') } };
+    yield { line, ok: false, isText: true, reason: { sentence: message('This line is not JSON.') } };
   }
 }

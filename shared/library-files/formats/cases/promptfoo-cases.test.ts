@@ -148,9 +148,9 @@ tests:
     expect(testCases.map(({ values }) => values)).toEqual([{ name: 'Ada' }, { name: 'file://ada.txt' }]);
     expect(remarks).toEqual([
       'Scenarios are not imported.',
-      'This line is not JSON.',
       ...Array.from({ length: 3 }, () => 'Tests in other files are not imported: {name}.'),
       'Tests without fields are not imported.',
+      'Lines of {name} that are not JSON: {lines}',
       'Values in other files are not read; their addresses stay: {names}.',
     ]);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { t } from '#shared/language/translate.ts';
 import type { JsonValue } from '#shared/model/checks/json.ts';
 import { limits } from '#shared/model/limits.ts';
 import { FileRefused } from '../../files.ts';
@@ -6,10 +7,12 @@ import { inputFile } from '../../testing/memory-library.ts';
 import { readCasesFile } from './read-cases-file.ts';
 import { assertionOfShorthand, shorthandOf } from './shorthand.ts';
 
-async function read(name: string, text: string, variables: readonly string[] = ['question']) {
+async function read(name: string, text: string | Uint8Array, variables: readonly string[] = ['question']) {
   const reader = await readCasesFile(inputFile(name, text), variables);
   const cases = reader.tests.map(({ name: title, values, checks }) => ({ name: title, values, checks }));
-  return { cases, tests: reader.tests, remarks: reader.remarks().map(({ sentence }) => sentence) };
+  const remarks = reader.remarks();
+  const shown = remarks.map(({ sentence, values }) => t(sentence, values));
+  return { cases, tests: reader.tests, remarks: remarks.map(({ sentence }) => sentence), shown };
 }
 
 describe('the short form of an assertion', () => {
@@ -165,6 +168,26 @@ describe('files of tests', () => {
   ])('%s with %.20j is refused with a reason', async (name, text, sentence) => {
     await expect(read(name, text)).rejects.toThrow(FileRefused);
     await expect(read(name, text)).rejects.toThrow(sentence);
+  });
+
+  it('of lines name those that cannot be read, by their numbers, and the others are read', async () => {
+    const good = '{"vars":{"question":"Why?"},"assert":[]}';
+    const { cases, shown } = await read('a.jsonl', [good, 'no', '', good, '{"vars":'].join('\n'));
+    expect(cases).toHaveLength(2);
+    expect(shown).toEqual(['Lines of a.jsonl that are not JSON: 2, 5']);
+  });
+
+  it('of many lines that cannot be read name the first ten', async () => {
+    const { shown } = await read('a.ndjson', 'no\n'.repeat(5000));
+    expect(shown).toEqual(['Lines of a.ndjson that are not JSON: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, …']);
+  });
+
+  it('of lines name those that are not UTF-8 apart', async () => {
+    const { shown } = await read('a.jsonl', new Uint8Array([0x7b, 0x7d, 0x0a, 0xff, 0x0a, 0x78]));
+    expect(shown).toEqual([
+      'Lines of a.jsonl that are not UTF-8 text: 2',
+      'Lines of a.jsonl that are not JSON: 3',
+    ]);
   });
 
   it('of more rows than are read end there, and that is named', async () => {

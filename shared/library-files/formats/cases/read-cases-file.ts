@@ -71,7 +71,12 @@ const isTest = (fields: object) => 'vars' in fields || 'assert' in fields || isL
 async function addLines(file: InputFile, reader: TestReader, variables: readonly string[]): Promise<void> {
   for await (const read of readJsonLines(file, bounds.wholeBytes)) {
     if (read.ok) addEntry(reader, read.value, variables);
-    else reader.leaveOut(read.reason);
+    else {
+      const sentence = read.isText
+        ? message('Lines of {name} that are not JSON: {lines}')
+        : message('Lines of {name} that are not UTF-8 text: {lines}');
+      reader.leaveOutLine(sentence, { name: baseOf(file.path), line: read.line });
+    }
   }
 }
 

@@ -41,12 +41,16 @@ type UsualTest = {
 const mostLevels = 2 * limits.jsonLevels;
 
 const mostRemarks = 100;
+const mostNamed = 10;
+
+type LinesRemark = { readonly sentence: string; readonly name: string; readonly lines: number[] };
 
 export class TestReader {
   readonly tests: FoundTest[] = [];
   readonly #usual: UsualTest;
   readonly #templates: Fields;
   readonly #remarks = new Map<string, Reason>();
+  readonly #lines = new Map<string, LinesRemark>();
   readonly #inFiles = new Set<string>();
 
   /** Takes the fields of a configuration, of which the tests are added one by one. */
@@ -83,11 +87,23 @@ export class TestReader {
     if (this.#remarks.size < mostRemarks) this.#remarks.set(JSON.stringify(reason), reason);
   }
 
+  /** `sentence`: of all such lines of the file, by the values `name` and `lines`. */
+  leaveOutLine(sentence: string, { name, line }: { readonly name: string; readonly line: number }): void {
+    const key = JSON.stringify([sentence, name]);
+    const remark = this.#lines.get(key) ?? { sentence, name, lines: [] };
+    if (remark.lines.length <= mostNamed) remark.lines.push(line);
+    if (this.#lines.size < mostRemarks) this.#lines.set(key, remark);
+  }
+
   /** Returns what was left out, or is otherwise than in the file. */
   remarks(): Reason[] {
-    const names = [...this.#inFiles].slice(0, 10).join(', ');
+    const names = [...this.#inFiles].slice(0, mostNamed).join(', ');
     const sentence = message('Values in other files are not read; their addresses stay: {names}.');
-    return [...this.#remarks.values(), ...(names === '' ? [] : [{ sentence, values: { names } }])];
+    return [
+      ...this.#remarks.values(),
+      ...[...this.#lines.values()].map(reasonOfLines),
+      ...(names === '' ? [] : [{ sentence, values: { names } }]),
+    ];
   }
 
   #addTest(
@@ -158,6 +174,11 @@ export class TestReader {
     const isChanged = fields !== null && transform !== undefined && fields.transform === undefined;
     return Json.parse(isChanged ? { ...fields, transform } : template);
   }
+}
+
+function reasonOfLines({ sentence, name, lines }: LinesRemark): Reason {
+  const named = lines.length > mostNamed ? [...lines.slice(0, mostNamed), '…'] : lines;
+  return { sentence, values: { name, lines: named.join(', ') } };
 }
 
 function withoutDefaults(values: FoundTest['values'], defaults: FoundTest['values']): FoundTest['values'] {
