@@ -9,13 +9,22 @@ import type { JsonValue } from '#shared/model/checks/json.ts';
 import { cellsOf } from '../table.ts';
 import { type Fields, type FoundCase, metadataWith, ownName } from './case-notes.ts';
 import { assertionOfShorthand, shorthandOf } from './shorthand.ts';
+import { Threshold } from './test-reader.ts';
 import { isOwnCheck } from './write-tests.ts';
 
 const ownColumn = `__metadata:${ownName}`;
 const metadataColumn = /^__metadata:(.+?)(\[\])?$/;
 
-/** Returns the test of a row, and the columns of promptfoo that are not read. */
-export function testOfRow(cells: Readonly<Record<string, string>>): { test: Fields; unread: string[] } {
+type TestOfRow = {
+  readonly test: Fields;
+  /** The columns of promptfoo that are not read. */
+  readonly unread: readonly string[];
+  /** False for a cell that is not a number from 0 to 1; the test has it as it is. */
+  readonly isThresholdRead: boolean;
+};
+
+/** Returns the test of a row, and what is not read. */
+export function testOfRow(cells: Readonly<Record<string, string>>): TestOfRow {
   const vars: [string, string][] = [];
   const assert: Record<string, JsonValue>[] = [];
   const metadata: [string, unknown][] = [];
@@ -29,15 +38,17 @@ export function testOfRow(cells: Readonly<Record<string, string>>): { test: Fiel
     else if (!readColumns.has(column)) unread.push(column);
   }
   const { __description: description, __threshold: threshold = '', __metric: metric = '' } = cells;
+  const hasThreshold = threshold.trim() !== '';
+  const least = Number.isNaN(Number(threshold)) ? threshold : Number(threshold);
   const test = {
     description,
     vars: Object.fromEntries(vars),
     assert: metric.trim() === '' ? assert : assert.map((each) => ({ ...each, metric })),
-    ...(threshold.trim() === '' ? {} : { threshold: Number(threshold) }),
+    ...(hasThreshold ? { threshold: least } : {}),
     metadata: Object.fromEntries(metadata),
     options: { disableVarExpansion: true },
   };
-  return { test, unread };
+  return { test, unread, isThresholdRead: !hasThreshold || Threshold.safeParse(least).success };
 }
 
 const readColumns = new Set(['__description', '__threshold', '__metric']);

@@ -74,6 +74,24 @@ describe('a table of tests', () => {
     expect(remarks).toEqual(['Columns that are not read: {names}.']);
   });
 
+  it('has its thresholds from 0 to 1; rows with others are named, and have them in their notes', async () => {
+    const rows = ['0', '0.75', 'abc', '2', '', '" 1 "'].map((threshold) => `Why?,because,${threshold}`);
+    const { tests, shown } = await read(
+      'a.csv',
+      `question,__expected,__threshold\n${rows.join('\n')}\n"two\nlines",x,-1`,
+    );
+    expect(tests.map(({ threshold, notes }) => [threshold, notes])).toEqual([
+      [0, ''],
+      [0.75, ''],
+      [null, '---\nthreshold: abc\n---'],
+      [null, '---\nthreshold: 2\n---'],
+      [null, ''],
+      [1, ''],
+      [null, '---\nthreshold: -1\n---'],
+    ]);
+    expect(shown).toEqual(['Lines of a.csv whose threshold is not a number from 0 to 1: 4, 5, 8']);
+  });
+
   it('may have semicolons, a mark at its beginning and lines of Windows', async () => {
     const { cases } = await read('a.csv', '\ufeffquestion;__expected\r\nWhy, then?;because\r\n');
     expect(cases).toEqual([

@@ -14,7 +14,7 @@ import { cellsOf } from '../table.ts';
 import { testOfRow } from './cases-csv.ts';
 import { evalsTest } from './evals-items.ts';
 import { isLangfuseItem, testOfItem, valueOfCell } from './langfuse-items.ts';
-import { TestReader } from './test-reader.ts';
+import { type LineOfFile, TestReader } from './test-reader.ts';
 
 /** `variables`: those of the prompt that the cases are for. Throws `FileRefused` where the file has no tests. */
 export async function readCasesFile(file: InputFile, variables: readonly string[]): Promise<TestReader> {
@@ -92,7 +92,7 @@ async function addRows(file: InputFile, reader: TestReader, variables: readonly 
   const separator = extensionOf(file.path) === '.tsv' ? '\t' : undefined;
   let header: readonly string[] | null = null;
   let count = 0;
-  for await (const { values } of readCsv(textPieces(file, bounds.wholeBytes), separator)) {
+  for await (const { line, values } of readCsv(textPieces(file, bounds.wholeBytes), separator)) {
     if (header === null) {
       header = values.map((name) => name.trim());
       continue;
@@ -102,11 +102,9 @@ async function addRows(file: InputFile, reader: TestReader, variables: readonly 
       return name === '' ? [] : [[name, cell]];
     });
     count += 1;
-    addRow(
-      reader,
-      { cells: Object.fromEntries(named), name: `${stemOf(file.path)} ${count}` },
-      { variables, unread },
-    );
+    const place = { name: baseOf(file.path), line };
+    const row = { cells: Object.fromEntries(named), name: `${stemOf(file.path)} ${count}`, place };
+    addRow(reader, row, { variables, unread });
   }
   if (unread.size > 0) {
     const names = [...unread].slice(0, 10).join(', ');
@@ -114,9 +112,16 @@ async function addRows(file: InputFile, reader: TestReader, variables: readonly 
   }
 }
 
+type Row = {
+  readonly cells: Readonly<Record<string, string>>;
+  /** Of its case, where it has none. */
+  readonly name: string;
+  readonly place: LineOfFile;
+};
+
 function addRow(
   reader: TestReader,
-  { cells, name }: { cells: Readonly<Record<string, string>>; name: string },
+  { cells, name, place }: Row,
   { variables, unread }: { variables: readonly string[]; unread: Set<string> },
 ): void {
   if (isLangfuseItem(cells)) {
@@ -125,8 +130,12 @@ function addRow(
     reader.add(testOfItem(Object.fromEntries(fields), variables), name);
     return;
   }
-  const { test, unread: columns } = testOfRow(cells);
+  const { test, unread: columns, isThresholdRead } = testOfRow(cells);
   for (const column of columns) unread.add(column);
+  if (!isThresholdRead) {
+    const sentence = message('Lines of {name} whose threshold is not a number from 0 to 1: {lines}');
+    reader.leaveOutLine(sentence, place);
+  }
   reader.add(test, name);
 }
 

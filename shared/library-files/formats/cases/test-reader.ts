@@ -27,7 +27,8 @@ export type FoundTest = FoundCase & {
 
 const Assertions = z.array(Json);
 const Labels = z.array(z.string());
-const Threshold = z.number().min(0).max(1);
+/** Of the score of a case. */
+export const Threshold = z.number().min(0).max(1);
 
 type UsualTest = {
   readonly vars: Fields;
@@ -42,6 +43,9 @@ const mostLevels = 2 * limits.jsonLevels;
 
 const mostRemarks = 100;
 const mostNamed = 10;
+
+/** `name`: of the file. */
+export type LineOfFile = { readonly name: string; readonly line: number };
 
 type LinesRemark = { readonly sentence: string; readonly name: string; readonly lines: number[] };
 
@@ -88,7 +92,7 @@ export class TestReader {
   }
 
   /** `sentence`: of all such lines of the file, by the values `name` and `lines`. */
-  leaveOutLine(sentence: string, { name, line }: { readonly name: string; readonly line: number }): void {
+  leaveOutLine(sentence: string, { name, line }: LineOfFile): void {
     const key = JSON.stringify([sentence, name]);
     const remark = this.#lines.get(key) ?? { sentence, name, lines: [] };
     if (remark.lines.length <= mostNamed) remark.lines.push(line);
