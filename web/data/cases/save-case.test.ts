@@ -12,7 +12,7 @@ import {
   pullPage,
   testCaseChange,
 } from '../testing/server-rows-scene.ts';
-import { createCase, deleteCase, moveCase, updateCase } from './save-case.ts';
+import { createCase, createCases, deleteCase, moveCase, updateCase } from './save-case.ts';
 
 const check = (value: string) => ({ type: 'contains', value });
 
@@ -40,6 +40,17 @@ test('cases are created at the end, and moved before others', async () => {
   expect((await names(library))[0]).toBe('c');
   await moveCase(library, { promptId: 1, id: a }, 2);
   expect(await names(library)).toEqual(['c', 'b', 'a']);
+});
+
+test('several cases are created in their order, and where one of them cannot be, none is', async () => {
+  const library = await opened();
+  const many = Array.from({ length: 20 }, (_, place) => ({ name: `case ${place}` }));
+  expect(await createCases(library, 1, many)).toEqual({ ok: true });
+  expect(await names(library)).toEqual(many.map(({ name }) => name));
+  const refused = await createCases(library, 1, [{ name: 'good' }, { name: '' }]);
+  expect(refused).toMatchObject({ ok: false, code: 'invalid_fields' });
+  expect(await createCases(library, 77, many)).toMatchObject({ ok: false, code: 'not_found' });
+  expect(await names(library)).toHaveLength(20);
 });
 
 test('a change names what it was made upon, and only what changed', async () => {

@@ -1,6 +1,7 @@
 /** Creates, changes, moves and deletes the test cases of a prompt, as mutations of this device. */
 
 import { type CaseFields, fieldsOfCase, type TestCase } from '#shared/model/checks/test-case.ts';
+import { bind } from '#shared/mutations/registry.ts';
 import { placed } from '#shared/text/order/cases-in-order.ts';
 import { placedBetween } from '#shared/text/order/own-order.ts';
 import { commit, commitInside, inOneWrite } from '../commit/commit.ts';
@@ -19,6 +20,34 @@ export async function createCase(
 ): Promise<CommitOutcome & { id: number }> {
   const id = library.newId();
   return { ...(await commit(library, 'createTestCase', { promptId, id, ...fields })), id };
+}
+
+/**
+ * Creates several cases, in their order, or none of them. They are created a millisecond apart: cases of one moment stand
+ * by their ids. Rejects where the browser cannot write.
+ */
+export async function createCases(
+  library: Library,
+  promptId: number,
+  cases: readonly NewCase[],
+): Promise<CommitOutcome> {
+  const first = library.deps.now() - cases.length;
+  const creations = cases.map((fields, place) => {
+    const createdAt = new Date(first + place).toISOString();
+    return { promptId, id: library.newId(), createdAt, ...fields };
+  });
+  for (const args of creations) {
+    const bound = bind('createTestCase', args);
+    if (!bound.ok) return { ok: false, code: 'invalid_fields', errors: bound.errors };
+  }
+  return inOneWrite(library, async (): Promise<CommitOutcome> => {
+    for (const args of creations) {
+      // With valid fields, either the first one is refused or none is.
+      const outcome = await commitInside(library, 'createTestCase', args);
+      if (!outcome.ok) return outcome;
+    }
+    return { ok: true };
+  });
 }
 
 /**

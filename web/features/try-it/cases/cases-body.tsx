@@ -4,10 +4,11 @@ import { LuFileInput, LuFlaskConical, LuPlay, LuPlus, LuSquare } from 'react-ico
 import type { JudgeAnswer, JudgeQuestion } from '#shared/checks/judge-thread.ts';
 import { t } from '#shared/language/translate.ts';
 import type { TestCase } from '#shared/model/checks/test-case.ts';
+import { refusalMessages } from '#shared/model/messages.ts';
 import type { ValueSet } from '#shared/model/prompt-attributes.ts';
 import type { ModelEntry } from '#shared/model/run/model-entry.ts';
 import { missingOf, mostFilledUnits } from '#shared/templates/prompt-parts.ts';
-import { createCase } from '../../../data/cases/save-case.ts';
+import { createCases } from '../../../data/cases/save-case.ts';
 import type { Library } from '../../../data/database/library.ts';
 import { promptOf } from '../../../data/queries/queries.ts';
 import { testCasesOf } from '../../../data/queries/test-case-items.ts';
@@ -19,7 +20,9 @@ import type { RunEngine } from '../../../session/run-engine-type.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useKeptRequest } from '../../../ui/hooks/use-kept-request.ts';
 import { useLive } from '../../../ui/hooks/use-live.ts';
+import { onSinglePress } from '../../../ui/keys/on-single-press.ts';
 import { SkeletonRows } from '../../../ui/list/skeleton-rows.tsx';
+import { useNotify } from '../../../ui/provider.tsx';
 import { clientWorker } from '../../../ui/worker-client.ts';
 import { ModelChooser, TextChooser } from '../choosers.tsx';
 import { modelKey } from '../columns.ts';
@@ -148,11 +151,7 @@ type AddingProps = {
 };
 
 function Adding({ promptId, sets, isFirst, onNew, onFile }: AddingProps) {
-  const library = useLibrary();
-
-  async function addSets(): Promise<void> {
-    for (const { name, values } of sets) await createCase(library, promptId, { name, values });
-  }
+  const addSets = useAddingSets(promptId, sets);
 
   return (
     <Flex gap="2" wrap="wrap" justify="center">
@@ -161,7 +160,7 @@ function Adding({ promptId, sets, isFirst, onNew, onFile }: AddingProps) {
         {t('New case')}
       </Button>
       {isFirst && sets.length > 0 && (
-        <Button onClick={() => void addSets()}>
+        <Button onClick={onSinglePress(() => void addSets())}>
           {t('One of each value set ({count})', { count: sets.length })}
         </Button>
       )}
@@ -172,6 +171,27 @@ function Adding({ promptId, sets, isFirst, onNew, onFile }: AddingProps) {
       {!isFirst && <ToFile promptId={promptId} />}
     </Flex>
   );
+}
+
+/** Adds a case of each set once: with the first case the button is gone. */
+function useAddingSets(promptId: number, sets: readonly ValueSet[]): () => Promise<void> {
+  const library = useLibrary();
+  const notify = useNotify();
+  const isAdded = useRef(false);
+
+  return async () => {
+    if (isAdded.current) return;
+    isAdded.current = true;
+    const cases = sets.map(({ name, values }) => ({ name, values }));
+    const outcome = await createCases(library, promptId, cases).catch(() => null);
+    if (outcome?.ok === true) return;
+    isAdded.current = false;
+    const description =
+      outcome === null
+        ? t('This device did not take it. There may be no room left.')
+        : t(refusalMessages[outcome.code]);
+    notify({ title: t('Not saved'), description, kind: 'destructive' });
+  };
 }
 
 /** The thread lives as long as the table. */

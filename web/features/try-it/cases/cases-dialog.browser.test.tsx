@@ -2,8 +2,10 @@ import { createStore, Provider } from 'jotai';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { JsonValue } from '#shared/model/checks/json.ts';
+import type { TestCase } from '#shared/model/checks/test-case.ts';
 import { createCase } from '../../../data/cases/save-case.ts';
 import { commit } from '../../../data/commit/commit.ts';
+import { closeForCommits, reopenForCommits } from '../../../data/database/leaving.ts';
 import { type Library, openLibrary } from '../../../data/database/library.ts';
 import { promptOf } from '../../../data/queries/queries.ts';
 import { testCasesOf } from '../../../data/queries/test-case-items.ts';
@@ -204,6 +206,55 @@ test('in a small window the cases can be scrolled to, and a cell says by which t
   await expect.element(button('Cid, Local: not run')).toHaveAccessibleDescription('Current text');
   await button('Cid').click();
   await expect.element(page.getByRole('dialog', { name: 'Case', exact: true })).toBeVisible();
+});
+
+async function haveSets(...names: string[]): Promise<void> {
+  const valueSets = names.map((name, place) => ({ id: 90 + place, name, values: { name } }));
+  await commit(library, 'setAttributes', { id: promptId, valueSets });
+}
+
+test('each value set becomes a case once, in the order of the sets, however often the button is pressed', async () => {
+  await haveSets('Ada', 'Bob', 'Cid');
+  await open();
+  const ofSets = button('One of each value set (3)');
+  await ofSets.dblClick();
+  await expect.element(ofSets).not.toBeInTheDocument();
+  await expect.element(button('Cid')).toBeVisible();
+  expect((await testCasesOf(library, promptId)).map(({ name, values }) => [name, values])).toEqual(
+    ['Ada', 'Bob', 'Cid'].map((name) => [name, { name }]),
+  );
+});
+
+test('two presses of a key make one case of each value set', async () => {
+  await haveSets('Ada', 'Bob');
+  await open();
+  await expect.element(button('One of each value set (2)')).toBeVisible();
+  const element = button('One of each value set (2)').element();
+  if (!(element instanceof HTMLElement)) throw new Error('there is no button');
+  element.click();
+  element.click();
+  await expect.element(button('Bob')).toBeVisible();
+  expect(await testCasesOf(library, promptId)).toHaveLength(2);
+});
+
+test('value sets that this device does not take become no cases, with a notice, and another press tries it again', async () => {
+  await haveSets('Ada', 'Bob');
+  await open();
+  let isFull = true;
+  library.db.testCases.hook('creating', (_, { row }: { row: TestCase }) => {
+    if (isFull && row.name === 'Bob') throw new DOMException('The disk is full.', 'QuotaExceededError');
+  });
+  await button('One of each value set (2)').click();
+  await expect.poll(() => drawn?.toasts).toEqual([expect.stringContaining('Not saved')]);
+  expect(await testCasesOf(library, promptId)).toEqual([]);
+  isFull = false;
+  await closeForCommits(library);
+  await button('One of each value set (2)').click();
+  await expect.poll(() => drawn?.toasts.at(-1)).toContain('You are being signed out on this device');
+  await reopenForCommits(library);
+  await button('One of each value set (2)').click();
+  await expect.element(button('Bob')).toBeVisible();
+  expect(await testCasesOf(library, promptId)).toHaveLength(2);
 });
 
 test('a form with words in it asks before it closes, and one without does not', async () => {
