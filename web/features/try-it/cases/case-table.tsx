@@ -137,7 +137,7 @@ function Row({ id, row, columns, onOpenCase, onOpenCell }: RowProps) {
         onClick={() => onOpenCase(test)}
       >
         <span dir="auto">{test.name}</span>
-        {!test.enabled && <span>{t('off')}</span>}
+        {!test.enabled && <span className="case-off">{t('off')}</span>}
       </button>
       {cells.map((cell, place) => (
         <CellButton

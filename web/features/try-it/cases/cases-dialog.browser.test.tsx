@@ -369,6 +369,20 @@ test('a case is moved among the others, and one that is off is not run', async (
   expect(asked).toHaveLength(2);
 });
 
+test('a case that is off shows its mark whole beside a name that is cut', async () => {
+  const name = 'Greets a person with a very long name who writes in the middle of the night '.repeat(2);
+  await createCase(library, promptId, { name: name.trim(), enabled: false });
+  await open();
+  const mark = page.getByText('off', { exact: true });
+  await expect.element(mark).toBeVisible();
+  const [element, cut] = [mark.element(), mark.element().previousElementSibling];
+  const cell = element.closest('button');
+  if (cut === null || cell === null) throw new Error('the mark stands beside no name');
+  expect(element.scrollWidth).toBeLessThanOrEqual(element.clientWidth);
+  expect(element.getBoundingClientRect().right).toBeLessThanOrEqual(cell.getBoundingClientRect().right);
+  expect(cut.scrollWidth).toBeGreaterThan(cut.clientWidth);
+});
+
 test('a check that is not judged here is shown, kept as it is, and leaves its case undecided', async () => {
   const script = { type: 'javascript', value: 'output.length < 9', metric: 'short' };
   await createCase(library, promptId, {
