@@ -19,7 +19,8 @@ export function runProblemWords(problem: RunProblem, now: number): ProblemWords 
     unreachedWords(problem) ??
     refusedWords(problem, now) ??
     answerWords(problem) ??
-    schemaWords(problem) ?? { text: t('The run failed.'), remedy: '', command: null }
+    schemaWords(problem) ??
+    ownWords(problem) ?? { text: t('The run failed.'), remedy: '', command: null }
   );
 }
 
@@ -268,6 +269,19 @@ function answerWords(problem: RunProblem): ProblemWords | null {
       );
     case 'settingIgnored':
       return words(t('This model does not use the setting {setting}.', problem));
+    default:
+      return null;
+  }
+}
+
+/** Of what went wrong here, and not at the endpoint. */
+function ownWords(problem: RunProblem): ProblemWords | null {
+  switch (problem.kind) {
+    case 'unexpected':
+      return words(
+        t('Something unexpected went wrong, and the run ended.'),
+        t('Run it again. The error: {message}', problem),
+      );
     case 'notKept':
       return words(t('This device has no room to keep the run.'), t('Copy what you need of it.'));
     default:

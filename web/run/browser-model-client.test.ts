@@ -71,3 +71,18 @@ test.each([
     'This browser has no model of its own.',
   ]);
 });
+
+test('a model of a browser that fails in an answer is named with its own words', async () => {
+  const library = await openedLibrary();
+  const stream = new ReadableStream<string>({
+    start(controller) {
+      controller.error(new DOMException('The model process crashed.', 'UnknownError'));
+    },
+  });
+  const create = async () => ({ promptStreaming: () => stream, destroy: () => {} });
+  const browser = { LanguageModel: { availability: async () => 'available', create } };
+  const run = await endedRun(engineOf(library, { browser }), library, requestOf(entry));
+  expect(run).toMatchObject({
+    ...{ state: 'failed', problems: [{ kind: 'unexpected', message: 'The model process crashed.' }] },
+  });
+});

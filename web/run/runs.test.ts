@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ModelEntry } from '#shared/model/run/model-entry.ts';
+import { runProblemWords } from '#shared/text/run-problem-words.ts';
 import { rateRun, readRun, removeRuns, runRing, runsOfPrompt } from '../data/run/run-ring.ts';
 import { waitingRuns } from '../data/run/waiting-runs.ts';
 import { manualClock } from '../ui/testing/manual-clock.ts';
@@ -16,7 +17,7 @@ const entry: ModelEntry = {
   ...{ address: 'http://localhost:11434/v1', defaults: { temperature: 1 }, price: null, atOnce: 1 },
 };
 
-type HeldCall = { call: ModelCall; send(part: ModelPart): void; end(): void };
+type HeldCall = { call: ModelCall; send(part: ModelPart): void; end(): void; fail(error: unknown): void };
 
 /** A model that answers as the test says, one call after the other. */
 function heldModel() {
@@ -29,6 +30,7 @@ function heldModel() {
           call,
           send: (part) => controller.enqueue(part),
           end: () => controller.close(),
+          fail: (error) => controller.error(error),
         });
         wake();
       },
@@ -228,6 +230,40 @@ test('a run whose tab is gone has broken off with what came; one of a tab that l
   await vi.waitFor(async () => expect((await readRun(looking, ofLost))?.state).toBe('brokenOff'));
   expect(await readRun(looking, ofLost)).toMatchObject({ answer: 'Good', problems: [{ kind: 'brokenOff' }] });
   expect((await readRun(looking, ofLiving))?.state).toBe('running');
+});
+
+test.each([
+  ['before an answer', [], 'failed'],
+  ['in an answer', ['Good'], 'brokenOff'],
+])(
+  'an error that nobody expects %s is named as one, with its own words cut short',
+  async (_, texts, state) => {
+    const { runs, clock, callOf, library } = await runScene();
+    const id = runs.start(requestOf(entry));
+    const { send, fail } = await callOf(0);
+    for (const text of texts) send({ kind: 'text', text });
+    await vi.waitFor(() => {
+      clock.pass(100);
+      expect(shownOf(runs, id)?.run.answer).toBe(texts.join(''));
+    });
+    fail(new RangeError(`Out of\nreach ${'x'.repeat(400)}`));
+    await ended(runs, id);
+    const run = await readRun(library, id);
+    expect(run).toMatchObject({ state, answer: texts.join('') });
+    const [problem, ...more] = run?.problems ?? [];
+    if (problem === undefined) throw new Error('The run has no problem.');
+    const { text, remedy } = runProblemWords(problem, 0);
+    expect([more, text]).toEqual([[], 'Something unexpected went wrong, and the run ended.']);
+    expect(remedy).toMatch(/^Run it again\. The error: Out of reach x{200,300}…$/);
+  },
+);
+
+test('an error that has no words of its own is named by its name', async () => {
+  const { runs, callOf, library } = await runScene();
+  const id = runs.start(requestOf(entry));
+  (await callOf(0)).fail(new DOMException('', 'OperationError'));
+  await ended(runs, id);
+  expect((await readRun(library, id))?.problems).toEqual([{ kind: 'unexpected', message: 'OperationError' }]);
 });
 
 test('an answer that a full disk does not take stays on the screen and says so', async () => {

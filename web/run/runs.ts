@@ -21,6 +21,7 @@ import type { Exclusive } from '../platform/exclusive.ts';
 import type { CheckAnswer } from './answer/check-answer.ts';
 import { createLiveRuns, type LiveRuns, type Running } from './live-runs.ts';
 import { type ModelCall, type ModelClient, RunFailure } from './model-client.ts';
+import { shortened } from './refusal.ts';
 import { createRunKeeper, headOf, inputOf, type RunKeeper } from './run-keeper.ts';
 import { createProgress, type RunProgress } from './run-progress.ts';
 import { createRunQueue, type RunQueue } from './run-queue.ts';
@@ -232,9 +233,16 @@ function endOf(error: unknown, progress: RunProgress): RunState {
   if (error instanceof Stopped) return 'stopped';
   const { answer: text, reasoning, toolCalls } = progress.read().run;
   const hasCome = text !== '' || reasoning !== '' || toolCalls.length > 0;
-  const problem: RunProblem = error instanceof RunFailure ? error.problem : { kind: 'brokenOff' };
+  const problem = error instanceof RunFailure ? error.problem : unexpected(error);
   progress.addProblem(problem.kind === 'brokenOff' && !hasCome ? { kind: 'endedEarly' } : problem);
   return hasCome ? 'brokenOff' : 'failed';
+}
+
+/** Clients throw a `RunFailure` for each failure of an endpoint: any other error is one of the app or the browser. */
+function unexpected(error: unknown): RunProblem {
+  // A DOMException may have a name alone.
+  const message = error instanceof Error ? error.message || error.name : String(error);
+  return { kind: 'unexpected', message: shortened(message) };
 }
 
 function firstRun(id: Id, request: RunRequest, { now, device }: RunsDeps): Run {

@@ -43,6 +43,7 @@ test('it names no address and no words of an endpoint: the answer broke off', ()
     problems: [
       { kind: 'endpointFailed', status: 500, message: `${secret} sk-key` },
       { kind: 'notAnAnswer', address: secret, wire: 'openai', message: 'sk-key' },
+      { kind: 'unexpected', message: `fetch of ${secret} with sk-key` },
       { kind: 'settingIgnored', setting: 'seed' },
     ],
   });

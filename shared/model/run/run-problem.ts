@@ -72,6 +72,8 @@ export const RunProblem = z.discriminatedUnion('kind', [
   ...ofAnswer,
   /** A judge replied something else. */
   z.object({ kind: z.literal('noVerdict') }),
+  /** An error that nothing here explains, by the app or the browser. `message`: its own words, shortened. */
+  z.object({ kind: z.literal('unexpected'), message: z.string() }),
   /** The disk took no more. */
   z.object({ kind: z.literal('notKept') }),
 ]);

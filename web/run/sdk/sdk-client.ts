@@ -20,7 +20,7 @@ import { type ModelCall, type ModelClient, type ModelPart, RunFailure } from '..
 import { endpointModel } from './endpoint-model.ts';
 import { sdkMessages } from './sdk-messages.ts';
 import { callSettings, ignoredSettings } from './sdk-settings.ts';
-import { streamProblem } from './stream-problem.ts';
+import { isBrokenRead, streamProblem } from './stream-problem.ts';
 
 export function createSdkClient(deps: EndpointDeps): ModelClient {
   // It would print what a provider does not take; here that is a problem of the run.
@@ -57,7 +57,16 @@ async function* streamed(call: ModelCall, deps: EndpointDeps): AsyncIterable<Mod
     onError: () => undefined,
   });
   const inputs: Context['inputs'] = new Map();
-  for await (const part of stream) yield* partsOf(part, { call, inputs, answer });
+  for await (const part of unbroken(stream)) yield* partsOf(part, { call, inputs, answer });
+}
+
+/** A body that breaks off ends the stream by a part of it, or the stream itself fails. */
+async function* unbroken<Part>(stream: AsyncIterable<Part>): AsyncIterable<Part> {
+  try {
+    yield* stream;
+  } catch (error) {
+    throw isBrokenRead(error) ? new RunFailure({ kind: 'brokenOff' }) : error;
+  }
 }
 
 /** `inputs`: of the tool calls that are being written. */

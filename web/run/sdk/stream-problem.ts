@@ -1,4 +1,4 @@
-import { InvalidResponseDataError, JSONParseError, TypeValidationError } from 'ai';
+import { APICallError, InvalidResponseDataError, JSONParseError, TypeValidationError } from 'ai';
 import { z } from 'zod';
 import type { RunProblem } from '#shared/model/run/run-problem.ts';
 import { type ModelCall, RunFailure } from '../model-client.ts';
@@ -17,8 +17,12 @@ export function streamProblem(error: unknown, { entry }: Pick<ModelCall, 'entry'
   if (JSONParseError.isInstance(error) || TypeValidationError.isInstance(error)) {
     return { kind: 'notAnAnswer', address: entry.address, wire: entry.kind, message: '' };
   }
-  // The reading of the body failed: "terminated", "network error".
-  if (error instanceof TypeError) return { kind: 'brokenOff' };
+  if (isBrokenRead(error)) return { kind: 'brokenOff' };
   const message = sentError.safeParse(error).data?.message ?? '';
   return { kind: 'endpointFailed', status: null, message: shortened(message) };
+}
+
+/** Returns whether the reading of a body failed ("terminated", "network error"), which the SDK may wrap. */
+export function isBrokenRead(error: unknown): boolean {
+  return error instanceof TypeError || (APICallError.isInstance(error) && error.cause instanceof TypeError);
 }
