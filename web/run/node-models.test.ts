@@ -102,3 +102,17 @@ test('the models that the node listed last are there while it cannot be reached'
   session.isNear = false;
   expect(await engine.nodeModels()).toEqual(listed);
 });
+
+test('a run of a model of the node names the node as away, and not an address of the app', async () => {
+  const { endpoint, session, first, run } = await scene('answer');
+  const entry = await first();
+  session.isNear = false;
+  const { state, problems } = await run(entry);
+  expect({ state, problems }).toEqual({ state: 'failed', problems: [{ kind: 'nodeAway' }] });
+  expect(problems.map((each) => runProblemWords(each, 0).text)).toEqual([
+    'The server of this app, which calls the model, is not reached.',
+  ]);
+  expect(endpoint.requests).toEqual([]);
+  session.isNear = true;
+  expect(await run(entry)).toMatchObject({ state: 'done', answer: 'Good morning.' });
+});

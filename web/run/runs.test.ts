@@ -232,6 +232,33 @@ test('a run whose tab is gone has broken off with what came; one of a tab that l
   expect((await readRun(looking, ofLiving))?.state).toBe('running');
 });
 
+test('a run that still waits for its turn as its tab goes was never sent, and says so', async () => {
+  const indexedDb = new IDBFactory();
+  const exclusive = oneBrowser();
+  const [lost, looking] = await Promise.all([1, 2].map(() => openedLibrary(indexedDb)));
+  if (lost === undefined || looking === undefined) throw new Error('No library.');
+  const { runs, callOf, model } = await runScene(lost);
+  const sent = runs.start(requestOf(entry));
+  await callOf(0);
+  const waits = runs.start(requestOf(entry));
+  await vi.waitFor(async () => expect((await readRun(lost, waits))?.state).toBe('queued'));
+  await vi.waitFor(async () => expect((await readRun(lost, sent))?.state).toBe('running'));
+  engineOf(looking, { exclusive });
+  await vi.waitFor(async () => expect((await readRun(looking, waits))?.state).toBe('failed'));
+  const run = await readRun(looking, waits);
+  expect(run).toMatchObject({ answer: '', totalMs: null, problems: [{ kind: 'neverSent' }] });
+  expect(run?.problems.map((each) => runProblemWords(each, 0))).toEqual([
+    {
+      text: 'It was not sent: the page was closed before its turn came.',
+      ...{ remedy: 'Run it again.', command: null },
+    },
+  ]);
+  expect(model.calls).toHaveLength(1);
+  expect(await readRun(looking, sent)).toMatchObject({
+    ...{ state: 'brokenOff', problems: [{ kind: 'brokenOff' }] },
+  });
+});
+
 test.each([
   ['before an answer', [], 'failed'],
   ['in an answer', ['Good'], 'brokenOff'],
