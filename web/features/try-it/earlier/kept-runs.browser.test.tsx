@@ -3,12 +3,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { KeptRun } from '#shared/model/run/kept-run.ts';
 import { exampleKeptRun, exampleRun } from '#shared/model/run/kept-run-example.ts';
-import { noRating } from '#shared/model/run/run.ts';
+import { noRating, type RunState } from '#shared/model/run/run.ts';
 import { commit } from '../../../data/commit/commit.ts';
 import { type Library, openLibrary } from '../../../data/database/library.ts';
 import { sha256OfText } from '../../../data/resources/sha256.ts';
 import { saveModel } from '../../../data/run/models.ts';
-import { beginRun, storeRun } from '../../../data/run/run-ring.ts';
+import { beginRun, runsOfPrompt, storeRun } from '../../../data/run/run-ring.ts';
 import { deleteLibraryOf } from '../../../data/testing/deleted-library-scene.ts';
 import { keptRunsOf } from '../../../data/testing/kept-runs-scene.ts';
 import { createRunEngine } from '../../../run/run-engine.ts';
@@ -45,12 +45,17 @@ afterEach(async () => {
   await deleteLibraryOf(library);
 });
 
-/** A run of this device that has ended. */
-async function ran(id: number, { answer = 'Hello Ada', textHash = '' } = {}): Promise<void> {
+type Ran = { readonly answer?: string; readonly textHash?: string; readonly state?: RunState };
+
+/** Adds a run of this device. */
+async function ran(
+  id: number,
+  { answer = 'Hello Ada', textHash = '', state = 'done' }: Ran = {},
+): Promise<void> {
   const model = { entryId: 7, name: 'Model 7', kind: 'openai' as const, model: 'm7' };
   const head = {
     ...{ id, promptId, versionId: null, textHash, model, device: 'Laptop', from: 'device' as const },
-    ...{ state: 'done' as const, startedAt: new Date(now - id * 1000).toISOString(), firstMs: 1, totalMs: 2 },
+    ...{ state, startedAt: new Date(now - id * 1000).toISOString(), firstMs: 1, totalMs: 2 },
     ...{ usage: null, cost: null, problems: [], rating: noRating, excerpt: '' },
   };
   const messages = [{ role: 'user' as const, content: 'Hello' }];
@@ -180,4 +185,23 @@ test('the runs of the current text, or of a version, are listed by themselves', 
   expect(earlier.getByRole('listitem').elements()).toHaveLength(1);
   await button('Of all texts').click();
   await expect.element(button('Earlier runs (3)')).toBeVisible();
+});
+
+test('a run under way cannot be removed from the list, and one that has ended can', async () => {
+  await ran(31, { answer: 'Of the ended one' });
+  await ran(32, { state: 'running', answer: 'Of the running one' });
+  await ran(33, { state: 'queued', answer: 'Of the waiting one' });
+  open();
+  await button('Earlier runs (3)').click();
+  const rowOf = (text: string) => earlier.getByRole('listitem').filter({ hasText: text });
+  const removeOf = (row: ReturnType<typeof rowOf>) => row.getByRole('button', { name: 'Remove run' });
+  await expect.element(removeOf(rowOf('Of the ended one'))).toBeVisible();
+  const underWay = rowOf('Under way');
+  await expect.element(underWay).toHaveLength(2);
+  expect(removeOf(underWay).elements()).toEqual([]);
+
+  await ran(32, { answer: 'Of the ended, too' });
+  await removeOf(rowOf('Of the ended, too')).click();
+  await expect.element(button('Earlier runs (2)')).toBeVisible();
+  expect((await runsOfPrompt(library, promptId)).map(({ id }) => id)).toEqual([31, 33]);
 });
