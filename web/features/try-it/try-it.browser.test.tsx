@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { commit } from '../../data/commit/commit.ts';
 import { testCasesOf } from '../../data/queries/test-case-items.ts';
 import { addResource } from '../../data/resources/resources.ts';
-import { readRun, runsOfPrompt } from '../../data/run/run-ring.ts';
+import { rateRun, readRun, runsOfPrompt } from '../../data/run/run-ring.ts';
 import { answering, answers, button, entry, promptId, tryItScene } from './try-it-scene.tsx';
 
 const scene = tryItScene();
@@ -173,6 +173,26 @@ test('a run is made a case, with its values and a check that its answer is met a
       { name: 'Good day', checks: [{ type: 'promptory:ngram-similarity', value: 'Good day' }] },
     ]);
   await expect.element(button('Make this a case')).toHaveFocus();
+});
+
+test('the form of a case that is made of a run keeps its words while the run changes', async () => {
+  const stream = answering();
+  await open('Hello', () => stream.response);
+  await button('Run').click();
+  stream.says('Good day');
+  stream.ends();
+  await button('Make this a case').click();
+  const form = page.getByRole('dialog', { name: 'New case' });
+  await form.getByRole('textbox', { name: 'Name' }).fill('Greets');
+  await expect.poll(() => runsOfPrompt(scene.library(), promptId)).toMatchObject([{ state: 'done' }]);
+  const [run] = await runsOfPrompt(scene.library(), promptId);
+  await rateRun(scene.library(), run?.id ?? 0, { verdict: 'better' });
+  await expect
+    .poll(() => document.querySelector('[aria-label="Better"]')?.getAttribute('aria-pressed'))
+    .toBe('true');
+  await expect.element(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Greets');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => testCasesOf(scene.library(), promptId)).toMatchObject([{ name: 'Greets' }]);
 });
 
 test('the answer of a text that is changed later is named as that of an earlier text', async () => {

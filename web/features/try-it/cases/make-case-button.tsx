@@ -9,15 +9,16 @@ import { caseOfRun } from './case-of-run.ts';
 
 /** Opens the form of a new case with what a run was given, and a check that its answer is met again. */
 export function MakeCaseButton({ run }: { readonly run: Run }) {
-  const [isOpen, setOpen] = useState(false);
-  const { shown, opening } = useKeptRequest(isOpen ? run : null);
+  // As it was at the press: a run that is kept or rated meanwhile would begin the form afresh, without what was typed.
+  const [request, setRequest] = useState<Run | null>(null);
+  const { shown, opening } = useKeptRequest(request);
   return (
     <>
       <IconButton
         icon={<LuFlaskConical />}
         label={t('Make this a case')}
         aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
+        onClick={() => setRequest(run)}
       />
       {shown !== null && (
         <CaseForm
@@ -26,8 +27,8 @@ export function MakeCaseButton({ run }: { readonly run: Run }) {
           test={null}
           draft={caseOfRun(shown)}
           names={[]}
-          open={isOpen}
-          onClose={() => setOpen(false)}
+          open={request !== null}
+          onClose={() => setRequest(null)}
         />
       )}
     </>
