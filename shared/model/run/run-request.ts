@@ -55,6 +55,8 @@ export type CellsUnderWay = {
   readonly running: ReadonlyMap<string, Id>;
   /** Endpoints that failed several times in a row: what was left for them was not run. */
   readonly givenUp: readonly string[];
+  /** Those whose endpoints asked for patience, and are asked again after a while. */
+  readonly patient: readonly string[];
 };
 
 /** The part of them that is cheap to follow: thousands may wait. */

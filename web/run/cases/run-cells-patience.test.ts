@@ -53,7 +53,7 @@ test('an endpoint that asks for patience is given it, and each cell is answered'
     ['one', 'two', 'three', 'four', 'five'].map((text) => cellOf(text)),
   );
   await whenIdle(tab);
-  expect(tab.cells.read(promptId).givenUp).toEqual([]);
+  expect(tab.cells.read(promptId)).toMatchObject({ givenUp: [], patient: [] });
   expect(time.pauses.length).toBeGreaterThan(2);
   expect((await cellRunsOf(tab.library, promptId)).map(({ state }) => state)).toEqual(
     Array.from({ length: 5 }, () => 'done'),
@@ -83,7 +83,7 @@ test('what waits for an endpoint that asked for patience can be stopped', async 
   const tab = await openTab(new IDBFactory(), client, oneBrowser(), time);
   tab.cells.start(promptId, [cellOf('one', { ...entry, atOnce: 1 })]);
   await vi.waitFor(() => expect(time.pauses).toHaveLength(1), { timeout: 30_000, interval: 5 });
-  expect(tab.cells.read(promptId).waiting).toEqual(new Set(['m one']));
+  expect(tab.cells.read(promptId)).toMatchObject({ waiting: new Set(['m one']), patient: ['Mine'] });
   tab.cells.stop(promptId);
   expect(isIdle(tab)).toBe(true);
   expect(calls()).toBe(1);

@@ -42,7 +42,7 @@ export type CellRuns = {
   close(): void;
 };
 
-const nothing: CellsUnderWay = { waiting: new Set(), running: new Map(), givenUp: [] };
+const nothing: CellsUnderWay = { waiting: new Set(), running: new Map(), givenUp: [], patient: [] };
 const idle: CellsAtWork = { running: new Map(), isIdle: true };
 
 /** The cells of one prompt. `waiting`: in the order in which they are run; `taken`: those of them that are looked up. */
@@ -51,6 +51,8 @@ type Work = {
   readonly taken: Set<string>;
   readonly running: Map<string, Id>;
   readonly givenUp: Set<string>;
+  /** The names of models by the addresses that asked for patience. */
+  readonly patient: Map<string, string>;
   /** How often a person has stopped it. */
   stops: number;
   /** Has the addresses of what waits begun with, as long as this tab has its turn. */
@@ -112,13 +114,16 @@ export function createCellRuns(deps: CellRunsDeps): CellRuns {
 
 function freshWork(): Work {
   return {
-    ...{ waiting: new Map(), taken: new Set(), running: new Map(), givenUp: new Set() },
+    ...{ waiting: new Map(), taken: new Set(), running: new Map(), givenUp: new Set(), patient: new Map() },
     ...{ atWork: idle, shown: nothing, isDraining: false, stops: 0, begin: () => {} },
   };
 }
 
-function shownOf({ waiting, atWork, givenUp }: Work): CellsUnderWay {
-  return { waiting: new Set(waiting.keys()), running: atWork.running, givenUp: [...givenUp] };
+function shownOf({ waiting, atWork, givenUp, patient }: Work): CellsUnderWay {
+  return {
+    ...{ waiting: new Set(waiting.keys()), running: atWork.running },
+    ...{ givenUp: [...givenUp], patient: [...patient.values()] },
+  };
 }
 
 /** Runs what waits, when no other tab is at work on the cells of the prompt. */
@@ -170,18 +175,18 @@ async function drainAddress(draining: Draining, work: Work, address: string): Pr
         return 'failed' as const;
       });
       work.taken.delete(cell.key);
+      if (outcome === 'asksForPatience') work.patient.set(address, cell.model.name);
+      else count(cell.model, outcome);
       draining.show(work);
-      if (outcome !== 'asksForPatience') count(cell.model, outcome);
       await pauses.over();
+      if (work.patient.delete(address)) draining.show(work);
     }
   }
   function count(model: ModelEntry, outcome: 'ended' | 'failed'): void {
     const inRow = outcome === 'failed' ? (failures.get(model.id) ?? 0) + 1 : 0;
     failures.set(model.id, inRow);
     if (inRow === 0) pauses.answered();
-    if (inRow < limits.failedRunsInRow) return;
-    giveUp(work, model);
-    draining.show(work);
+    if (inRow >= limits.failedRunsInRow) giveUp(work, model);
   }
   await Promise.all(Array.from({ length: next()?.model.atOnce ?? 0 }, follow));
 }

@@ -9,7 +9,7 @@ import { manualClock } from '../../../ui/testing/manual-clock.ts';
 import { createCellRunsStore } from './cell-runs-store.ts';
 
 const promptId = 2;
-const idle: CellsUnderWay = { waiting: new Set(), running: new Map(), givenUp: [] };
+const idle: CellsUnderWay = { waiting: new Set(), running: new Map(), givenUp: [], patient: [] };
 
 async function scene() {
   const library = await openedLibrary();

@@ -14,7 +14,7 @@ function runOf(more: Partial<CellRun> = {}): CellRun {
   };
 }
 
-const idle: CellsUnderWay = { waiting: new Set(), running: new Map(), givenUp: [] };
+const idle: CellsUnderWay = { waiting: new Set(), running: new Map(), givenUp: [], patient: [] };
 const judged = (passed: boolean | null, by = 'now') => ({
   by,
   passed,

@@ -1,4 +1,4 @@
-import { Box, Flex } from '@chakra-ui/react';
+import { Box, Flex, Text } from '@chakra-ui/react';
 import { memo, useMemo, useState } from 'react';
 import { changeFrom, comparedTo } from '#shared/checks/compare-cells.ts';
 import { rubricsIn } from '#shared/checks/rubric.ts';
@@ -72,6 +72,7 @@ export function ComparedTable(props: TableProps) {
           />
         </Box>
         {hasRubrics && <RubricJudgeFields entries={entries} />}
+        <Patience cells={cells} />
       </Flex>
       <CaseTable
         rows={inOrder}
@@ -137,6 +138,26 @@ function ordered(
         : changeFrom(cells[columns[place]?.baseline ?? -1], cell) === 'worse',
     );
   return [...rows.filter(isFirst), ...rows.filter((row) => !isFirst(row))];
+}
+
+/** Takes the room that is left in its row: the table does not move when it comes and goes. */
+function Patience({ cells: { isUnderWay, patient } }: { readonly cells: CellsOfTable }) {
+  const names = patient.join(', ');
+  const words = t('{names} asks for patience; it goes on by itself.', { names });
+  return (
+    <Text
+      role="status"
+      flex="1 1 0"
+      minW="12rem"
+      truncate
+      textStyle="sm"
+      color="fg.muted"
+      mb="2.5"
+      title={words}
+    >
+      {isUnderWay && names !== '' ? words : ''}
+    </Text>
+  );
 }
 
 type BaselineFieldProps = {

@@ -25,7 +25,7 @@ const hashes: Seen['hashes'] = {
 };
 const empty: Seen = {
   ...{ promptId: 1, tests, columns, hashes, newest: null, questions: new Map() },
-  underWay: { waiting: new Set(), running: new Map(), givenUp: [] },
+  underWay: { waiting: new Set(), running: new Map(), givenUp: [], patient: [] },
 };
 
 const runOf = (cell: string, id: number, judged: boolean | null): CellRun => ({

@@ -69,6 +69,8 @@ export type CellsOfTable = {
   refresh(runId: number): void;
   readonly isUnderWay: boolean;
   readonly givenUp: readonly string[];
+  /** The names of models whose endpoints asked for patience. */
+  readonly patient: readonly string[];
   /** Answers could not be judged: the browser gave no thread. */
   readonly isUnjudged: boolean;
 };
@@ -120,6 +122,7 @@ export function useCells(parts: TableParts): CellsOfTable {
     ...{ cell, isUnjudged },
     isLoading: newest === null,
     givenUp: underWay.givenUp,
+    patient: underWay.patient,
     isUnderWay: underWay.waiting.size > 0 || underWay.running.size > 0,
     refresh: (runId) => void store.refresh([runId]).catch(() => undefined),
     left: useMemo(() => new Set(left.map(({ key }) => key)).size, [left]),

@@ -59,7 +59,7 @@ async function scene(reply: () => string | null) {
     },
     follow: () => {},
     stop: () => {},
-    read: () => ({ waiting: new Set(waiting), running: new Map<string, number>(), givenUp: [] }),
+    read: () => ({ waiting: new Set(waiting), running: new Map<string, number>(), givenUp: [], patient: [] }),
     atWork: () => ({ running: new Map<string, number>(), isIdle: waiting.size === 0 }),
     subscribe(listener: () => void) {
       listeners.add(listener);
