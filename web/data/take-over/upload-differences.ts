@@ -78,6 +78,8 @@ function differences(sides: Sides): Upload[] {
     ...homeless(rows, sides).map(recovered),
     ...rows.flatMap((stored) => (stored.type === 'prompt' ? promptUploads(stored, sides) : [])),
     ...versions.flatMap((stored) => versionUploads(stored, sides)),
+    // On a version that is not there yet none is put.
+    ...rows.flatMap((stored) => (stored.type === 'prompt' ? labelUploads(stored, sides) : [])),
     ...rows.flatMap((stored) => (stored.type === 'keptRun' ? keptRunUploads(stored, sides) : [])),
     ...rows.flatMap((stored) => (stored.type === 'testCase' ? testCaseUploads(stored, sides) : [])),
     ...rows.flatMap((stored) => (stored.type === 'resource' ? resourceUploads(stored, sides) : [])),
@@ -165,9 +167,10 @@ function promptUploads(stored: Stored<'prompt'>, { there, textOfServer }: Sides)
   const { title, content, notes, projectId } = row;
   const about = rowKey(stored);
   const theirs = there.live('prompt', id);
-  const attributes = attributesToAdd(row.attributes, theirs?.attributes);
+  const { labels: _after, ...attributes } = row.attributes ?? {};
+  const added = attributesToAdd(attributes, theirs?.attributes);
   const set: Upload[] = [
-    ...(attributes === null ? [] : [{ name: 'setAttributes' as const, args: { id, ...attributes }, about }]),
+    ...(added === null ? [] : [{ name: 'setAttributes' as const, args: { id, ...added }, about }]),
     ...settingsUploads(stored, theirs, textOfServer),
   ];
   if (theirs === undefined) {
@@ -206,6 +209,14 @@ function settingsUploads(
   if (Object.keys(settings).length === 0) return [];
   const preserve = settingsPreservedAs(textOfServer);
   return [{ name: 'setAttributes', args: { id: stored.id, settings, preserve }, about: rowKey(stored) }];
+}
+
+function labelUploads(stored: Stored<'prompt'>, { there }: Sides): Upload[] {
+  const { id, row } = stored;
+  const { labels } = row.attributes ?? {};
+  if (labels === undefined) return [];
+  const added = attributesToAdd({ labels }, there.live('prompt', id)?.attributes);
+  return added === null ? [] : [{ name: 'setAttributes', args: { id, ...added }, about: rowKey(stored) }];
 }
 
 function versionUploads(stored: Stored<'version'>, sides: Sides): Upload[] {
