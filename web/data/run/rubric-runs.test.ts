@@ -29,10 +29,12 @@ beforeEach(async () => {
 });
 afterEach(() => library.db.close());
 
+const isWanted = async () => true;
+
 /** Returns what the judge would be sent. */
 async function asked(judgePrompt: number | null) {
   const text = await readJudgeText(library, judgePrompt);
-  const of = { promptId: 2, answer: 'Hi {{rubric}}', rubrics: ['kind', 'short'] };
+  const of = { promptId: 2, answer: 'Hi {{rubric}}', rubrics: ['kind', 'short'], isWanted };
   const { missing, verdicts } = await judgedByRubrics(library, { model, text }, of);
   expect(verdicts.size).toBe(0);
   return Promise.all(missing.map(({ request }) => request()));
@@ -65,7 +67,7 @@ test.each([
 /** A reply of the judge that came whole. */
 async function replied(text: string) {
   const judge = { model, text: await readJudgeText(library, null) };
-  const of = { promptId: 2, answer: 'Hi', rubrics: ['kind'] };
+  const of = { promptId: 2, answer: 'Hi', rubrics: ['kind'], isWanted };
   const [question] = (await judgedByRubrics(library, judge, of)).missing;
   const id = library.newId();
   const head: RunHead = {
@@ -99,13 +101,16 @@ test('a reply without a verdict has failed: it says so, and the next press asks 
   expect(again.missing).toHaveLength(1);
 });
 
-test('nobody is asked about the answer of a prompt that is gone, nor a model that is', async () => {
+test('nobody is asked about the answer of a prompt that is gone, nor a model that is, or is another one by now', async () => {
   const { judged } = await replied('I like it.');
   const [question] = (await judged()).missing;
   expect(await question?.request()).not.toBeNull();
   await removeModel(library, model.id);
   expect(await question?.request()).toBeNull();
-  await saveModel(library, model);
+  await saveModel(library, { ...model, address: 'http://localhost:1/v1' });
+  expect(await question?.request()).toBeNull();
+  await saveModel(library, { ...model, name: 'Renamed' });
+  expect(await question?.request()).toMatchObject({ model: { name: 'Renamed' } });
   await commit(library, 'deletePrompt', { id: 2 });
   expect(await question?.request()).toBeNull();
 });

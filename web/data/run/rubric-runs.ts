@@ -43,19 +43,21 @@ type JudgedAnswer = {
   readonly promptId: number;
   readonly answer: string;
   readonly rubrics: readonly string[];
+  /** Whether it is still to be judged by this rubric when the turn of the judge comes. */
+  isWanted(rubric: string): Promise<boolean>;
 };
 
 /** `promptId`: of the prompt whose answer it is, to which the runs belong. */
 export async function judgedByRubrics(
   library: Library,
   judge: RubricJudge,
-  { promptId, answer, rubrics }: JudgedAnswer,
+  { rubrics, ...of }: JudgedAnswer,
 ): Promise<JudgedByRubrics> {
   const verdicts = new Map<string, RubricVerdict | null>();
   const missing: CellToRun[] = [];
   const undecided: number[] = [];
   for (const rubric of rubrics) {
-    const question = await questionTo(library, judge, { promptId, answer, rubric });
+    const question = await questionTo(library, judge, { ...of, rubric });
     const newest = await newestOfCell(library, question.key);
     const run = isAnswered(newest) && newest !== null ? await readRun(library, newest.id) : null;
     const verdict = run === null ? null : readRubricVerdict(run.answer);
@@ -74,7 +76,7 @@ const hasNoVerdict = (run: CellRun | null) => run?.problems.some(({ kind }) => k
 async function questionTo(
   library: Library,
   { model, text }: RubricJudge,
-  { promptId, answer, rubric }: { promptId: number; answer: string; rubric: string },
+  { promptId, answer, rubric, isWanted }: Omit<JudgedAnswer, 'rubrics'> & { readonly rubric: string },
 ): Promise<CellToRun> {
   const { read, textHash, settings } = text;
   const values = new Map([
@@ -82,17 +84,21 @@ async function questionTo(
     ['rubric', rubric],
   ]);
   const own = Object.fromEntries(ownValues(read, values));
-  const key = await cellKeyOf({ promptId, text: read.text, values: own, settings, model });
-  const request = {
-    ...{ promptId, versionId: null, textHash, settings, model },
-    ...{ messages: messagesOf(read, values), values: own },
-  };
+  const keyOf = (entry: ModelEntry) =>
+    cellKeyOf({ promptId, text: read.text, values: own, settings, model: entry });
+  const key = await keyOf(model);
   return {
     key,
     model,
     async request() {
-      const isThere = (await promptOf(library, promptId)) !== undefined;
-      return isThere && (await modelOfNow(library, model)) !== null ? request : null;
+      if ((await promptOf(library, promptId)) === undefined || !(await isWanted(rubric))) return null;
+      const entry = await modelOfNow(library, model);
+      // One that is at another address by now is another judge.
+      if (entry === null || (await keyOf(entry)) !== key) return null;
+      return {
+        ...{ promptId, versionId: null, textHash, settings, model: entry },
+        ...{ messages: messagesOf(read, values), values: own },
+      };
     },
   };
 }

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 import { judgeAnswer } from '#shared/checks/judge-answer.ts';
+import { updateCase } from '../../../data/cases/save-case.ts';
+import { commit } from '../../../data/commit/commit.ts';
+import type { Library } from '../../../data/database/library.ts';
 import { testCasesOf } from '../../../data/queries/test-case-items.ts';
-import { judgedRuns, withCases } from '../../../data/run/cases-scene.ts';
+import { judgedRuns, llama, withCases } from '../../../data/run/cases-scene.ts';
 import { cellRunsOf } from '../../../data/run/cell-runs.ts';
+import { readJudgeText } from '../../../data/run/rubric-runs.ts';
 import { openedLibrary } from '../../../data/testing/server-rows-scene.ts';
 import { judgePortion, portionOf, type Unjudged } from './judge-portion.ts';
 
@@ -44,4 +48,43 @@ test('a case that takes long ends the portion, and is judged after the others fr
   expect((await judge()).looked).toEqual([first]);
   expect((await judge()).looked).toEqual(others);
   expect(portionOf(unjudged.slice(0, 1), slow)).toEqual(unjudged.slice(0, 1));
+});
+
+const ofCase = { promptId: 1, id: 100 };
+const kind = { type: 'llm-rubric', value: 'It is kind to {{name}}.' };
+
+/** A question to the judge about the answer to a case. */
+async function questionScene() {
+  const library = await openedLibrary();
+  await withCases(library, 1);
+  await judgedRuns(library, [null]);
+  const [before] = await testCasesOf(library, 1);
+  if (before !== undefined) await updateCase(library, before, { checks: [kind] });
+  const [test] = await testCasesOf(library, 1);
+  const [run] = await cellRunsOf(library, 1);
+  if (test === undefined || run === undefined) throw new Error('The scene has no answer.');
+  const thread = { judge: async () => ({ verdicts: [], passed: true, score: 1 }) };
+  const model = { model: llama, text: await readJudgeText(library, null) };
+  const deps = { library, judges: { thread, model }, now: () => 0 };
+  const { questions } = await judgePortion(deps, [{ test, run, by: 'now' }], new Set());
+  const [question] = [...questions.values()].flat();
+  return { library, test, request: async () => question?.request() };
+}
+
+test('the judge is asked about what is still judged so when its turn comes', async () => {
+  const { library, test, request } = await questionScene();
+  await updateCase(library, test, { name: 'Renamed', checks: [{ type: 'contains', value: 'x' }, kind] });
+  expect(await request()).toMatchObject({ values: { answer: 'Yes.', rubric: 'It is kind to N0.' } });
+});
+
+test.each<[string, (library: Library) => Promise<unknown>]>([
+  ['is deleted', (library) => commit(library, 'deleteTestCase', ofCase)],
+  ['is switched off', (library) => commit(library, 'updateTestCase', { ...ofCase, enabled: false })],
+  ['has another rubric', (library) => commit(library, 'updateTestCase', { ...ofCase, checks: [] })],
+  ['has other values', (library) => commit(library, 'updateTestCase', { ...ofCase, values: { name: 'N1' } })],
+])('the judge is not asked any more once the case %s', async (_, change) => {
+  const { library, request } = await questionScene();
+  expect(await request()).not.toBeNull();
+  await change(library);
+  expect(await request()).toBeNull();
 });

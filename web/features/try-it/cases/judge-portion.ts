@@ -88,7 +88,17 @@ export async function rubricsOn(
 ): Promise<JudgedByRubrics> {
   const rubrics = rubricsIn(test);
   if (model === null || rubrics.length === 0) return { verdicts: new Map(), missing: [], undecided: [] };
-  return judgedByRubrics(library, model, { promptId: run.promptId, answer: run.answer, rubrics });
+  const { promptId, answer } = run;
+  const isWanted = (rubric: string) => hasRubric(library, test, rubric);
+  return judgedByRubrics(library, model, { promptId, answer, rubrics, isWanted });
+}
+
+/** `test`: the case as it was, with the defaults of its text. False once its answer would be judged otherwise, or not at all. */
+async function hasRubric(library: Library, test: TestCase, rubric: string): Promise<boolean> {
+  const now = (await library.db.testCases.get(test.id))?.row;
+  if (now === undefined || (test.enabled && !now.enabled)) return false;
+  const isSame = Object.entries(now.values).every(([name, value]) => test.values[name] === value);
+  return isSame && rubricsIn({ checks: now.checks, values: test.values }).includes(rubric);
 }
 
 export function judgedAnswer(run: Run): JudgedAnswer {
