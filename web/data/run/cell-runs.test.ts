@@ -41,3 +41,12 @@ test('what is within the ring is left as it is', async () => {
   );
   expect((await readRun(library, held))?.answer).toBe('Yes.');
 });
+
+test('an answer that nobody has decided goes whole: without it nobody could', async () => {
+  const library = await openedLibrary();
+  await withCases(library, 2);
+  await judgedRuns(library, [null, true]);
+  await library.db.runs.toCollection().modify({ bytes: 2 * runRing.bytes });
+  await makeRoomForCells(library, 1);
+  expect((await cellRunsOf(library, 1)).map(({ judged }) => judged?.passed)).toEqual([true]);
+});

@@ -5,7 +5,7 @@
  *    written again, without waiting for the disk.
  * 2. They are a ring: the newest 200 of a prompt, the newest 20,000 in all, and the newest 100 MB. A run that is under
  *    way or waits to be sent is in no case removed. Those of a table of cases (`cell-runs.ts`) are in no prompt's list;
- *    of one that was judged only the texts go, and the outcome stays: the newest 50,000 of a prompt.
+ *    of one that passed or failed only the texts go, and the outcome stays: the newest 50,000 of a prompt.
  * 3. A run names the tab that waits for its answer. Once that tab is gone, the run has broken off with what came.
  * Before: `web/run/runs.ts`. After: the lists of the screens.
  */
@@ -233,10 +233,13 @@ async function beyondRing(db: Library['db']): Promise<number[]> {
   });
 }
 
-/** Removes the texts of runs. Of those of a table with an outcome the rest stays: it would be paid for again. */
+/**
+ * Removes the texts of runs. Of those of a table with an outcome the rest stays: it would be paid for again. One that is
+ * open goes: without its answer nobody could decide it any more.
+ */
 async function dropTexts(db: Library['db'], ids: readonly number[]): Promise<void> {
   const runs = (await db.runs.bulkGet([...ids])).flatMap((run) => run ?? []);
-  const judged = runs.filter(({ cell, judged: found }) => cell !== undefined && found != null);
+  const judged = runs.filter(({ cell, judged: found }) => cell !== undefined && found?.passed != null);
   await deleteRuns(db, ids);
   await db.runs.bulkPut(judged.map(({ bytes: _bytes, ...rest }) => rest));
 }
