@@ -121,6 +121,29 @@ test('what another tab runs is shown while it does', async () => {
   stop();
 });
 
+test('a run of another tab that is asked for patience is shown no longer', async () => {
+  const { library, store, ran, shown } = await scene();
+  await ran(1, 'a');
+  await store.load();
+  const stop = store.watch();
+  await ran(2, 'b', { state: 'running' });
+  await ran(3, 'c');
+  await vi.waitFor(() => expect(shown()).toEqual(['a 1', 'b 2', 'c 3']));
+  await library.db.runs.delete(2);
+  await vi.waitFor(() => expect(shown()).toEqual(['a 1', 'c 3']));
+  stop();
+});
+
+test('the runs that are known of a cell are read again too', async () => {
+  const { library, store, ran, shown } = await scene();
+  await ran(1, 'a');
+  await ran(2, 'b');
+  await store.load();
+  await library.db.runs.bulkDelete([1, 2]);
+  void store.refresh([], ['a']);
+  await vi.waitFor(() => expect(shown()).toEqual(['b 2']));
+});
+
 test('listeners are notified at most four times a second', async () => {
   const { store, goOn, clock } = await scene();
   const listener = vi.fn();

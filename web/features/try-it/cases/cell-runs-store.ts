@@ -23,8 +23,11 @@ export type ShownCells = {
 export type CellRunsStore = {
   read(): ShownCells;
   subscribe(listener: () => void): () => void;
-  /** Reads these runs again; those that are gone are shown no longer. Resolves once listeners were notified. */
-  refresh(ids: readonly number[]): Promise<void>;
+  /**
+   * Reads these runs again, and those that are known of these cells; what is gone is shown no longer. Resolves once
+   * listeners were notified.
+   */
+  refresh(ids: readonly number[], cells?: readonly string[]): Promise<void>;
   /** Reads all runs again. */
   load(): Promise<void>;
   /** Watches what this tab runs; returns how to stop. */
@@ -50,24 +53,24 @@ export function createCellRunsStore({ library, promptId, cells, after }: StoreDe
     notify();
   });
 
-  function take(runs: readonly CellRun[]): Promise<void> {
+  /** `ids`: those that were looked for; what is not among the runs is gone. */
+  function take(runs: readonly CellRun[], ids: readonly number[] = []): Promise<void> {
     newest ??= new Map();
+    forgetGone(newest, ids, runs);
     addNewer(newest, runs);
     return showSoon();
   }
 
-  async function refresh(ids: readonly number[]): Promise<void> {
-    const found = await cellRunsById(library, ids);
-    if (newest !== null) forgetGone(newest, ids, found);
-    await take(found);
+  async function refresh(named: readonly number[], cellKeys: readonly string[] = []): Promise<void> {
+    const ids = [...named, ...cellKeys.flatMap((key) => newest?.get(key)?.id ?? [])];
+    await take(await cellRunsById(library, ids), ids);
   }
 
   /** Reads all runs; where the storage fails there are none, and the next run shows what is wrong. */
   async function load(): Promise<void> {
     const before = [...(newest?.values() ?? [])].map(({ id }) => id);
     const found = await cellRunsOf(library, promptId).catch(() => []);
-    if (newest !== null) forgetGone(newest, before, found);
-    void take(found);
+    void take(found, before);
   }
 
   /** A run that is under way no longer has ended: its row is read. */
@@ -91,7 +94,7 @@ export function createCellRunsStore({ library, promptId, cells, after }: StoreDe
     watch() {
       follow();
       const stop = cells.subscribe(follow);
-      const of = { known: () => newest, isIdle: () => atWork.isIdle, onNews: take };
+      const of = { known: () => newest, isIdle: () => atWork.isIdle, onNews: take, onGone: refresh };
       const stopOthers = followOtherTabs({ library, promptId, after, ...of });
       return () => {
         stop();

@@ -10,6 +10,8 @@ type OtherTabs = {
   known(): ReadonlyMap<string, CellRun> | null;
   isIdle(): boolean;
   onNews(runs: readonly CellRun[]): void;
+  /** Runs that were under way are no longer there. */
+  onGone(ids: readonly number[]): Promise<void>;
 };
 
 const everyMs = 2_000;
@@ -33,22 +35,21 @@ export function followOtherTabs(others: OtherTabs): () => void {
   };
 }
 
-async function look({ library, promptId, known, isIdle, onNews }: OtherTabs): Promise<void> {
+async function look({ library, promptId, known, isIdle, onNews, onGone }: OtherTabs): Promise<void> {
   const before = known();
   if (before === null || !isIdle()) return;
   const runs = [...before.values()];
   const last = runs.reduce((latest, { startedAt }) => (startedAt > latest ? startedAt : latest), '');
-  const underWay = runs.filter(({ state }) => state === 'queued' || state === 'running');
-  const found = [
-    ...(await cellRunsSince(library, promptId, last)),
-    ...(await cellRunsById(
-      library,
-      underWay.map(({ id }) => id),
-    )),
-  ];
-  const news = found.filter(({ id, cell, state }) => {
+  const underWay = runs.filter(({ state }) => state === 'queued' || state === 'running').map(({ id }) => id);
+  const begun = await cellRunsSince(library, promptId, last);
+  const followed = await cellRunsById(library, underWay);
+  const news = [...begun, ...followed].filter(({ id, cell, state }) => {
     const there = known()?.get(cell);
     return there?.id !== id || there.state !== state;
   });
   if (news.length > 0) onNews(news);
+  // The other tab removes what was asked for patience.
+  const there = new Set(followed.map(({ id }) => id));
+  const gone = underWay.filter((id) => !there.has(id));
+  if (gone.length > 0) await onGone(gone);
 }
