@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { createCase } from '../../../data/cases/save-case.ts';
+import { createCase, updateCase } from '../../../data/cases/save-case.ts';
 import { commit } from '../../../data/commit/commit.ts';
 import { promptOf } from '../../../data/queries/queries.ts';
 import { cellRunsOf } from '../../../data/run/cell-runs.ts';
+import { removeRuns } from '../../../data/run/run-ring.ts';
 import { button, casesScene, promptId } from './cases-dialog-scene.tsx';
 
 const scene = casesScene();
@@ -127,6 +128,29 @@ test('answers that come by a press are judged by their rubrics without another o
   await button('Run 1').click();
   await expect.element(button('Ada, Local: passed, 100%')).toBeVisible();
   expect(scene.asked()).toHaveLength(2);
+});
+
+test('a reply of the judge that made room is asked for by the next press', async () => {
+  const checks = [{ type: 'llm-rubric', value: 'Is kind' }];
+  await createCase(scene.library(), promptId, { name: 'Ada', values: { name: 'Ada' }, checks });
+  await open();
+  await page.getByLabelText('Judge of rubrics').selectOptions('Local');
+  await button('Run 1').click();
+  await expect.element(button('Ada, Local: passed, 100%')).toBeVisible();
+  await expect.element(button('Stop')).not.toBeInTheDocument();
+  const replies = (await cellRunsOf(scene.library(), promptId)).filter(({ judged }) => judged === null);
+  await removeRuns(
+    scene.library(),
+    replies.map(({ id }) => id),
+  );
+  const [first] = await scene.cases();
+  if (first !== undefined) {
+    await updateCase(scene.library(), first, { checks: [...checks, { type: 'contains', value: 'Hello' }] });
+  }
+  await expect.element(button('Ada, Local: not decided')).toBeVisible();
+  await button('Run 1').click();
+  await expect.element(button('Ada, Local: passed, 100%')).toBeVisible();
+  expect(scene.asked()).toHaveLength(3);
 });
 
 test('the version at which a case stopped to hold is found by halving, and its difference shown', async () => {

@@ -42,8 +42,9 @@ export function useJudging({ store, judges, unjudged, onQuestions }: JudgingPart
       );
       await storeJudged(library, outcomes);
       if (questions.size > 0) onQuestions(questions);
-      // With those that are gone, which would be judged for ever.
-      await store.refresh(looked);
+      // With those that are gone, and replies of the judge that another tab refused: they would be judged for ever.
+      const asked = [...questions.values()].flat().map((question) => question.key);
+      await store.refresh(looked, asked);
       setFailed('');
     } catch {
       setFailed(key);
