@@ -6,9 +6,9 @@ import type { CellToRun } from '#shared/model/run/run-request.ts';
 import { createCase } from '../../../../data/cases/save-case.ts';
 import { testCasesOf } from '../../../../data/queries/test-case-items.ts';
 import { llama, withCases } from '../../../../data/run/cases-scene.ts';
-import { cellRunsOf } from '../../../../data/run/cell-runs.ts';
+import { cellRunsOf, makeRoomForCells } from '../../../../data/run/cell-runs.ts';
 import { readJudgeText } from '../../../../data/run/rubric-runs.ts';
-import { beginRun, storeRun } from '../../../../data/run/run-ring.ts';
+import { beginRun, runRing, storeRun } from '../../../../data/run/run-ring.ts';
 import { openedLibrary } from '../../../../data/testing/server-rows-scene.ts';
 import { holdsAt } from './judged-cell.ts';
 
@@ -75,7 +75,7 @@ async function scene(reply: () => string | null) {
   };
   const holds = () => holdsAt({ library, engine: { cells }, judges, test: found, model: llama }, 9);
   const outcomes = async () => (await cellRunsOf(library, 1)).map(({ judged }) => judged?.passed);
-  return { holds, outcomes };
+  return { library, holds, outcomes, count: () => count };
 }
 
 test('without the judge’s reply nothing is decided and nothing stored, and another search asks again', async () => {
@@ -86,4 +86,14 @@ test('without the judge’s reply nothing is decided and nothing stored, and ano
   reply = '{"pass": false, "reason": "It is rude."}';
   expect(await holds()).toBe(false);
   expect(await outcomes()).toContain(false);
+});
+
+test('an answer that made room for newer ones is not asked for again', async () => {
+  const { library, holds, count } = await scene(() => '{"pass": true}');
+  expect(await holds()).toBe(true);
+  await library.db.runs.toCollection().modify({ bytes: 2 * runRing.bytes });
+  await makeRoomForCells(library, 1);
+  const before = count();
+  expect(await holds()).toBe(true);
+  expect(count()).toBe(before);
 });

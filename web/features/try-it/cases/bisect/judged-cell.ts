@@ -31,11 +31,16 @@ export async function holdsAt(
   const text = await readText(library, { promptId, versionId }, null);
   if (text === null) return null;
   const key = await cellKeyOfCase(test, { promptId, text, model });
+  const filled = caseOfText(test, text.read);
+  const checks = await outcomeHashOf(filled, judges.model);
+  const known = await newestOfCell(library, key);
+  // Its answer may have made room for newer ones: no answer is paid for twice.
+  if (known?.state === 'done' && known.judged?.by === judgedBy(checks, known.rating))
+    return known.judged.passed;
   await ended(engine, promptId, [cellToRun(library, key, { promptId, testId: test.id, versionId, model })]);
   const newest = await newestOfCell(library, key);
   const run = isAnswered(newest) && newest !== null ? await readRun(library, newest.id) : null;
   if (run === null) return null;
-  const filled = caseOfText(test, text.read);
   const answered = { run, test: filled };
   await ended(engine, promptId, (await rubricsOn(library, judges.model, answered)).missing);
   const { verdicts: rubrics, missing } = await rubricsOn(library, judges.model, answered);
@@ -44,7 +49,7 @@ export async function holdsAt(
   const answer = { ...judgedAnswer(run), rubrics };
   const { passed, score } = await judges.thread.judge(answer, checksOf(filled), test.threshold);
   // As the table stores it: the history and the proofs of labels know it too.
-  const by = judgedBy(await outcomeHashOf(filled, judges.model), run.rating);
+  const by = judgedBy(checks, run.rating);
   await storeJudged(library, new Map([[run.id, { by, passed, score }]]));
   return passed;
 }
