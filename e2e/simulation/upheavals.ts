@@ -32,7 +32,7 @@ export async function changeAccount(world: World, person: Person, device: Simula
     const inFile = wordsIn(file);
     // A device that has not heard that its server forgot exports what it thinks is on its way.
     const knows = await knowsHistory(world, device);
-    const words = new Set([...atStake].filter((word) => knows || inFile.has(word)));
+    const words = new Set([...atStake].filter((word) => knows || !onlyWaiting || inFile.has(word)));
     world.carried.push({ person, text: JSON.stringify(file), words });
   }
   // A server that forgot, of which this device had not heard, is an admin's loss and not the sign-out's.

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { openedLibrary } from '../testing/server-rows-scene.ts';
 import { proofOfVersion } from './case-cells.ts';
 import { judgedRuns, llama, withCases } from './cases-scene.ts';
-import { cellRunsOf, isAnswered, makeRoomForCells } from './cell-runs.ts';
+import { cellRunsOf, isAnswered, makeRoomForCells, newestOfCell } from './cell-runs.ts';
+import { keepRun } from './keep-run.ts';
 import { readRun, runRing } from './run-ring.ts';
 
 /** Two answers of a table that were judged, after a run that failed. */
@@ -49,4 +50,16 @@ test('an answer that nobody has decided goes whole: without it nobody could', as
   await library.db.runs.toCollection().modify({ bytes: 2 * runRing.bytes });
   await makeRoomForCells(library, 1);
   expect((await cellRunsOf(library, 1)).map(({ judged }) => judged?.passed)).toEqual([true]);
+});
+
+test('a kept run has its texts in its row, and its outcome can be judged anew', async () => {
+  const { library, held } = await scene();
+  await keepRun(library, held);
+  await library.db.runs.toCollection().modify({ bytes: 2 * runRing.bytes });
+  await makeRoomForCells(library, 1);
+  const left = await cellRunsOf(library, 1);
+  expect(left.filter(isAnswered).map(({ id }) => id)).toEqual([held]);
+  expect((await readRun(library, held))?.answer).toBe('Yes.');
+  const cell = left.find(({ id }) => id === held)?.cell ?? '';
+  expect(await newestOfCell(library, cell)).toMatchObject({ id: held, hasTexts: true });
 });

@@ -8,7 +8,7 @@ import type { PromptSettings } from '#shared/model/prompt-settings.ts';
 import type { ModelEntry } from '#shared/model/run/model-entry.ts';
 import type { RunHead } from '#shared/model/run/run.ts';
 import type { Library } from '../database/library.ts';
-import type { JudgedRun } from '../database/ring-run.ts';
+import type { JudgedRun, RingRun } from '../database/ring-run.ts';
 import { nextTurn, sha256OfText } from '../resources/sha256.ts';
 import { headOf, makeRoom } from './run-ring.ts';
 
@@ -41,7 +41,7 @@ export async function cellKeyOf({ promptId, text, values, settings, model }: Cel
 const sorted = (record: object) =>
   Object.entries(record).toSorted(([one], [other]) => (one < other ? -1 : 1));
 
-/** `hasTexts`: the ring still has what was sent and what came; else only its outcome is known. */
+/** `hasTexts`: the ring, or its row where it is kept, has what was sent and what came; else only its outcome is known. */
 export type CellRun = RunHead & {
   readonly cell: string;
   readonly judged: JudgedRun | null;
@@ -65,7 +65,7 @@ export async function cellRunsOf({ db }: Library, promptId: number): Promise<Cel
       .offset(read)
       .limit(readAtOnce)
       .toArray();
-    found.push(...portion.flatMap((run) => cellRunOf(run) ?? []));
+    found.push(...(await cellRunsIn(db, portion)));
     if (portion.length < readAtOnce) return found;
     await nextTurn();
   }
@@ -80,20 +80,23 @@ export async function cellRunsSince(
   const runs = db.runs
     .where('[cellOf+startedAt]')
     .between([promptId, startedAt], [promptId, Dexie.maxKey], true, true);
-  return (await runs.limit(readAtOnce).toArray()).flatMap((run) => cellRunOf(run) ?? []);
+  return cellRunsIn(db, await runs.limit(readAtOnce).toArray());
 }
 
 /** Returns these runs, as far as they are still there. */
 export async function cellRunsById({ db }: Library, ids: readonly number[]): Promise<CellRun[]> {
   const runs = await db.runs.bulkGet([...ids]);
-  return runs.flatMap((run) => (run === undefined ? [] : (cellRunOf(run) ?? [])));
+  return cellRunsIn(
+    db,
+    runs.filter((run) => run !== undefined),
+  );
 }
 
 /** Returns the newest run of a cell. */
 export async function newestOfCell({ db }: Library, cell: string): Promise<CellRun | null> {
   const runs = await db.runs.where('cell').equals(cell).sortBy('startedAt');
-  const newest = runs.at(-1);
-  return newest === undefined ? null : cellRunOf(newest);
+  const [newest = null] = await cellRunsIn(db, runs.slice(-1));
+  return newest;
 }
 
 /** Stores the outcome of a run's checks, so that the next look at the table reads no answers. */
@@ -108,7 +111,12 @@ export async function makeRoomForCells({ db }: Library, promptId: number): Promi
   await db.relaxed([db.runs, db.runInputs, db.runOutputs], () => makeRoom(db, promptId));
 }
 
-function cellRunOf(run: Parameters<typeof headOf>[0]): CellRun | null {
-  const { cell, judged = null, bytes } = run;
-  return cell === undefined ? null : { ...headOf(run), cell, judged, hasTexts: bytes !== undefined };
+async function cellRunsIn(db: Library['db'], runs: readonly RingRun[]): Promise<CellRun[]> {
+  const bare = runs.flatMap(({ id, bytes }) => (bytes === undefined ? [id] : []));
+  const kept = new Set(bare.length === 0 ? [] : await db.keptRuns.where('id').anyOf(bare).primaryKeys());
+  return runs.flatMap((run) => {
+    const { id, cell, judged = null, bytes } = run;
+    if (cell === undefined) return [];
+    return [{ ...headOf(run), cell, judged, hasTexts: bytes !== undefined || kept.has(id) }];
+  });
 }

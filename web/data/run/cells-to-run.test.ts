@@ -6,7 +6,7 @@ import { testCasesOf } from '../queries/test-case-items.ts';
 import { openedLibrary } from '../testing/server-rows-scene.ts';
 import { cellKeyOfCase } from './case-cells.ts';
 import { llama, withCases } from './cases-scene.ts';
-import { cellToRun } from './cells-to-run.ts';
+import { cellToRun, textsOfTable } from './cells-to-run.ts';
 import { readText } from './filled-prompt.ts';
 import { removeModel, saveModel } from './models.ts';
 
@@ -20,7 +20,7 @@ async function scene(versionId: number | null) {
   const key = await cellKeyOfCase(first, { promptId: 1, text, model: llama });
   const source = { promptId: 1, testId: first.id, versionId, model: llama };
   const isOn = ({ enabled }: TestCase) => enabled;
-  return { library, test: first, cell: cellToRun(library, key, source, isOn) };
+  return { library, test: first, cell: cellToRun(library, key, source, { isWanted: isOn }) };
 }
 
 const ofCase = { promptId: 1, id: 100 };
@@ -66,4 +66,18 @@ test.each<[string, number | null, (library: Library, test: TestCase) => Promise<
   expect(await cell.request()).not.toBeNull();
   await change(library, of);
   expect(await cell.request()).toBeNull();
+});
+
+test('the cells of a table read their text once a second', async () => {
+  const { library, test: of, cell } = await scene(null);
+  let now = 0;
+  const texts = textsOfTable(library, () => now);
+  const source = { promptId: 1, testId: of.id, versionId: null, model: llama };
+  const ofTable = cellToRun(library, cell.key, source, { texts });
+  expect(await ofTable.request()).not.toBeNull();
+  await commit(library, 'setContent', { id: 1, content: 'Bye {{name}}', base: 'Hi {{name}}' });
+  now = 999;
+  expect(await ofTable.request()).toMatchObject({ messages: [{ content: 'Hi N0' }] });
+  now = 1_000;
+  expect(await ofTable.request()).toBeNull();
 });

@@ -20,12 +20,18 @@ export type CellSource = {
   readonly model: ModelEntry;
 };
 
-/** `isWanted`: whether the case is still to be run; left out: as long as it is there. */
+type Asking = {
+  /** Whether the case is still to be run; left out: as long as it is there. */
+  isWanted?(test: TestCase): boolean;
+  /** Left out: each cell reads its text for itself. */
+  readonly texts?: TextReader;
+};
+
 export function cellToRun(
   library: Library,
   key: string,
   source: CellSource,
-  isWanted?: (test: TestCase) => boolean,
+  { isWanted, texts = textsNow(library) }: Asking = {},
 ): CellToRun {
   return {
     key,
@@ -33,25 +39,47 @@ export function cellToRun(
     async request() {
       const test = (await library.db.testCases.get(source.testId))?.row;
       if (test === undefined || isWanted?.(test) === false) return null;
-      return requestOfNow(library, key, { ...source, test });
+      const { promptId, versionId } = source;
+      const model = await modelOfNow(library, source.model);
+      const text = await texts({ promptId, versionId });
+      if (model === null || text === null || isTooLarge(test, text)) return null;
+      const isOfNow = (await cellKeyOfCase(test, { promptId, text, model })) === key;
+      return isOfNow ? requestOf({ ...source, model }, { test, text }) : null;
     },
   };
 }
 
-/** Null where the key is not that of what the library has now. */
-async function requestOfNow(
-  library: Library,
-  key: string,
-  { promptId, versionId, model, test }: CellSource & { readonly test: TestCase },
-): Promise<RunRequest | null> {
-  const entry = await modelOfNow(library, model);
-  const text = await readText(library, { promptId, versionId }, null);
-  if (entry === null || text === null || isTooLarge(test, text)) return null;
-  if ((await cellKeyOfCase(test, { promptId, text, model: entry })) !== key) return null;
+type TextReader = (of: Pick<CellSource, 'promptId' | 'versionId'>) => Promise<ReadText | null>;
+
+const textsNow =
+  (library: Library): TextReader =>
+  (of) =>
+    readText(library, of, null);
+
+const readEveryMs = 1_000;
+
+/** Reads a text at most once a second: thousands of cells have the same one. `now`: milliseconds. */
+export function textsOfTable(library: Library, now: () => number): TextReader {
+  const read = textsNow(library);
+  const known = new Map<string, { readonly at: number; readonly text: ReturnType<TextReader> }>();
+  return (of) => {
+    const name = `${of.promptId} ${of.versionId}`;
+    const last = known.get(name);
+    if (last !== undefined && Math.abs(now() - last.at) < readEveryMs) return last.text;
+    const text = read(of);
+    known.set(name, { at: now(), text });
+    return text;
+  };
+}
+
+function requestOf(
+  { promptId, versionId, model }: CellSource,
+  { test, text }: { readonly test: TestCase; readonly text: ReadText },
+): RunRequest {
   const { read, textHash, settings } = text;
   const values = new Map(Object.entries(test.values));
   return {
-    ...{ promptId, versionId, textHash, settings, model: entry },
+    ...{ promptId, versionId, textHash, settings, model },
     messages: messagesOf(read, values),
     values: Object.fromEntries(ownValues(read, values)),
   };

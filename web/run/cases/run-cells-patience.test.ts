@@ -88,3 +88,22 @@ test('what waits for an endpoint that asked for patience can be stopped', async 
   expect(isIdle(tab)).toBe(true);
   expect(calls()).toBe(1);
 });
+
+test('a clock that is set back meanwhile makes nobody wait for as long again', async () => {
+  const pauses: number[] = [];
+  let now = 10_000_000;
+  const clock = {
+    after(milliseconds: number, run: () => void) {
+      pauses.push(milliseconds);
+      now = milliseconds;
+      queueMicrotask(run);
+      return () => {};
+    },
+  };
+  const { client } = busyClient(1, () => now + 5_000);
+  const tab = await openTab(new IDBFactory(), client, oneBrowser(), { clock, now: () => now });
+  tab.cells.start(promptId, [cellOf('one', { ...entry, atOnce: 1 })]);
+  await whenIdle(tab);
+  expect(pauses).toEqual([5_000]);
+  expect((await cellRunsOf(tab.library, promptId)).map(({ state }) => state)).toEqual(['done']);
+});

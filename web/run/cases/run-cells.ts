@@ -206,9 +206,11 @@ function pausesOf({ clock, now }: Pick<CellRunsDeps, 'clock' | 'now'>) {
       return true;
     },
     async over(): Promise<void> {
-      while (until > now()) {
-        const milliseconds = until - now();
+      for (let before = now(); until > before; before = now()) {
+        const milliseconds = until - before;
         await new Promise<void>((resolve) => clock.after(milliseconds, resolve));
+        // A clock that was set back would have it wait for as long again.
+        if (now() < before) until = 0;
       }
     },
     answered() {

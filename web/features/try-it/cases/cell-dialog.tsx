@@ -28,6 +28,8 @@ export type OpenCell = {
   readonly column: CaseColumn;
   readonly hasFailed: boolean;
   readonly runId: number;
+  /** As the table knew it: the run may have been removed since. */
+  readonly hasTexts: boolean;
   /** The run of the baseline; null: there is none. */
   readonly beforeId: number | null;
 };
@@ -58,7 +60,9 @@ export function CellDialog({ cell, judges, engine, open, onClose }: CellDialogPr
       {run === undefined && <Spinner label={t('Loading the answer')} />}
       {run === null && (
         <Text>
-          {t('This answer is no longer on this device: it made room for newer ones. Its outcome is kept.')}
+          {cell.hasTexts
+            ? t('This answer is no longer on this device.')
+            : t('This answer is no longer on this device: it made room for newer ones. Its outcome is kept.')}
         </Text>
       )}
       {run != null && (

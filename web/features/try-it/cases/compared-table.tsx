@@ -84,7 +84,14 @@ export function ComparedTable(props: TableProps) {
           const column = columns[place];
           if (run == null || column === undefined) return;
           const hasFailed = own[place]?.state === 'failed';
-          setOpened({ test, column, hasFailed, runId: run.id, beforeId: before?.id ?? null });
+          setOpened({
+            test,
+            column,
+            hasFailed,
+            runId: run.id,
+            hasTexts: run.hasTexts,
+            beforeId: before?.id ?? null,
+          });
         }}
       />
       {kept.shown !== null && (

@@ -2,9 +2,10 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } fro
 import { caseOfText } from '#shared/checks/filled-checks.ts';
 import type { TestCase } from '#shared/model/checks/test-case.ts';
 import type { CellToRun } from '#shared/model/run/run-request.ts';
+import type { Library } from '../../../data/database/library.ts';
 import { nextTurn } from '../../../data/resources/sha256.ts';
 import { cellKeyOfCase, hashedAtOnce, outcomeHashOf } from '../../../data/run/case-cells.ts';
-import { cellToRun } from '../../../data/run/cells-to-run.ts';
+import { cellToRun, textsOfTable } from '../../../data/run/cells-to-run.ts';
 import { useLibrary } from '../../../session/open-library-context.ts';
 import type { RunEngine } from '../../../session/run-engine-type.ts';
 import { pageClock } from '../../../ui/clock.ts';
@@ -94,7 +95,7 @@ export function useCells(parts: TableParts): CellsOfTable {
   const store = useStore(engine, promptId);
   const [questions, setQuestions] = useState<OpenQuestions>(new Map());
   const { newest, underWay } = useStoreLater(store.read, store.subscribe);
-  const [look] = useState(() => createLook((key, source) => cellToRun(library, key, source, isOn)));
+  const [look] = useState(() => createLook(cellsOf(library)));
   // Once for all that follows: thousands of cells are looked at.
   const { table, all } = useMemo(() => {
     const looked = look({ promptId, tests, columns, hashes, newest, underWay, questions });
@@ -130,7 +131,15 @@ export function useCells(parts: TableParts): CellsOfTable {
   };
 }
 
-const isOn = ({ enabled }: TestCase) => enabled;
+/** Returns what makes cells of cases that are on. */
+function cellsOf(library: Library): Parameters<typeof createLook>[0] {
+  const asking = {
+    isWanted: ({ enabled }: TestCase) => enabled,
+    texts: textsOfTable(library, pageClock(window).now),
+  };
+  return (key, source) => cellToRun(library, key, source, asking);
+}
+
 const notRun: Cell = { state: 'notRun', run: null, score: null };
 
 /**
