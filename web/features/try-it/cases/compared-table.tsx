@@ -78,20 +78,9 @@ export function ComparedTable(props: TableProps) {
         rows={inOrder}
         columns={shown}
         onOpenCase={onOpenCase}
-        onOpenCell={({ test, cells: own }, place) => {
-          const run = own[place]?.run;
-          const before = own[shown[place]?.baseline ?? -1]?.run ?? null;
-          const column = columns[place];
-          if (run == null || column === undefined) return;
-          const hasFailed = own[place]?.state === 'failed';
-          setOpened({
-            test,
-            column,
-            hasFailed,
-            runId: run.id,
-            hasTexts: run.hasTexts,
-            beforeId: before?.id ?? null,
-          });
+        onOpenCell={(row, place) => {
+          const open = openCellOf(row, place, { columns, shown });
+          if (open !== null) setOpened(open);
         }}
       />
       {kept.shown !== null && (
@@ -145,6 +134,18 @@ function ordered(
         : changeFrom(cells[columns[place]?.baseline ?? -1], cell) === 'worse',
     );
   return [...rows.filter(isFirst), ...rows.filter((row) => !isFirst(row))];
+}
+
+type Shown = { readonly columns: readonly CaseColumn[]; readonly shown: readonly ShownColumn[] };
+
+/** Returns the cell in a place of a row; null where it was not run. */
+function openCellOf({ test, cells }: CaseRow, place: number, { columns, shown }: Shown): OpenCell | null {
+  const cell = cells[place];
+  const column = columns[place];
+  if (cell?.run == null || column === undefined) return null;
+  const before = cells[shown[place]?.baseline ?? -1]?.run ?? null;
+  const { id: runId, hasTexts } = cell.run;
+  return { test, column, hasFailed: cell.state === 'failed', runId, hasTexts, beforeId: before?.id ?? null };
 }
 
 /** Takes the room that is left in its row: the table does not move when it comes and goes. */
