@@ -135,7 +135,7 @@ export async function putBackBackup(world: World): Promise<void> {
       for (const word of await wordsOn(device)) there.add(word);
       const { resources, binItems } = device.library.db;
       for (const { row } of await resources.toArray()) world.lost.add(row.sha256);
-      // What is in the bin may be restored later, and its bytes be missed then.
+      // Files in the bin may be restored later, and their bytes be missed then.
       for (const sha256 of await binItems.orderBy('sha256').keys()) world.lost.add(String(sha256));
     }
     person.ledger.discarded([...person.ledger.owed()].filter((word) => !there.has(word)));

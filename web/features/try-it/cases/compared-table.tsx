@@ -151,7 +151,8 @@ function openCellOf({ test, cells }: CaseRow, place: number, { columns, shown }:
 /** Takes the room that is left in its row: the table does not move when it comes and goes. */
 function Patience({ cells: { isUnderWay, patient } }: { readonly cells: CellsOfTable }) {
   const names = patient.join(', ');
-  const words = t('{names} asks for patience; it goes on by itself.', { names });
+  const isAsked = isUnderWay && names !== '';
+  const words = isAsked ? t('{names} asks for patience; it goes on by itself.', { names }) : '';
   return (
     <Text
       role="status"
@@ -163,7 +164,7 @@ function Patience({ cells: { isUnderWay, patient } }: { readonly cells: CellsOfT
       mb="2.5"
       title={words}
     >
-      {isUnderWay && names !== '' ? words : ''}
+      {words}
     </Text>
   );
 }
